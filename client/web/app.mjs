@@ -44,12 +44,12 @@ const ASIDE = {
     return new ChangeRoom(app)
   },
   settings: async (app) => {
-    const style = styled("styles/settings.css")
+    const style = Promise.all([styled("styles/forms.css"), styled("styles/settings.css")])
     const [{ SettingsScreen }] = await Promise.all([import("./screens/settings.mjs"), style])
     return new SettingsScreen(app)
   },
 }
-const roomStyle = () => styled("styles/make_room.css")
+const roomStyle = () => Promise.all([styled("styles/forms.css"), styled("styles/make_room.css")])
 
 /** @type {(app: App) => Promise<Screen>} */
 const lobby = async (app) => {
@@ -222,10 +222,7 @@ export class App {
       if (message.type === "welcome" || message.type === "new token") {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
       }
-      if (message.type === "welcome") {
-        if (message.room && message.room === this.invited) this.invited = "" // still in there
-        this.knock()
-      }
+      if (message.type === "welcome") this.knock()
       if (message.type === "room" || message.type === "results") this.sit()
       if (message.type === "problem") this.face(message)
       if (message.type === "left room" && message.reason) {
@@ -233,7 +230,8 @@ export class App {
       }
     }
     const asked = this.seat && session.guest // for a name, under which to go in
-    if (session.room?.code === this.invited && !asked) this.invited = ""
+    const here = session.welcomed && session.room?.code === this.invited
+    if (here && !asked) this.invited = ""
     this.address()
     this.show()
     this.header.update()
@@ -244,9 +242,10 @@ export class App {
 
   /** Ask to be let in where one wants to be. @private */
   knock() {
-    const { session, invited, seat } = this
-    if (!session.welcomed || (seat && session.guest)) return
-    if (!invited || session.room?.code === invited) {
+    const { session, invited } = this
+    const seat = this.seat && !session.guest // who is asked for a name looks on meanwhile
+    if (!session.welcomed) return
+    if (!invited || invited === session.returning || invited === session.room?.code) {
       this.sit()
       return
     }
@@ -303,8 +302,9 @@ export class App {
     const [where, ...rest] = location.hash.slice(1).split("/")
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
-    else if (!session.room) this.put("lobby", () => lobby(this))
-    else if (session.race) this.put(`race ${session.room.code}`, () => new RaceScreen(this))
+    else if (!session.room) {
+      if (!this.invited) this.put("lobby", () => lobby(this)) // else one is about to be let in
+    } else if (session.race) this.put(`race ${session.room.code}`, () => new RaceScreen(this))
     else this.put(`room ${session.room.code}`, () => room(this))
   }
 

@@ -55,6 +55,8 @@ export class Session {
     this.welcomed = false
     /** @type {Room | null} */
     this.room = null
+    /** The code of the room that one is still in, as long as nothing else is known of it. */
+    this.returning = ""
     /** Why one was sent away from the room that one was in; empty for who left. */
     this.sentAway = ""
     /** @type {readonly Remark[]} what was said in the room */
@@ -562,6 +564,7 @@ export class Session {
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.welcomed = true
+    this.returning = message.room ?? ""
     this.problem = null
     this.announcement = ""
     this.stopping = null
@@ -595,7 +598,7 @@ export class Session {
     if (this.room?.code !== room.code) this.chat = []
     if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
     this.room = room
-    this.sentAway = ""
+    this.returning = this.sentAway = ""
     if (room.stream === this.stream) return
     this.stream = room.stream
     this.seen = 0
@@ -647,6 +650,7 @@ export class Session {
   /** @private */
   leave() {
     this.room = null
+    this.returning = ""
     this.chat = []
     this.forgetRace()
     this.stream = ""

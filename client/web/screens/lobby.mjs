@@ -54,7 +54,9 @@ export class Lobby {
             button(words.text("LobbyScreen.watch"), () => this.enter(false)),
           ),
         ),
-        button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone")),
+        button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone"), {
+          class: "alone",
+        }),
       ),
     )
     /** @private */

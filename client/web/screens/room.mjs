@@ -76,24 +76,27 @@ export class RoomScreen {
     this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
     /** What of the countdown was said last. @private */
     this.counted = 0
+    const told = h(
+      "details",
+      { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
+      h("summary", {}, words.text("PracticeScreen.rules")),
+      this.rules.element,
+    )
+    const about = h(
+      "section",
+      { class: "panel game" },
+      h("div", { class: "game-title" }, this.game, this.change),
+      this.picture.element,
+      this.settings,
+    )
     this.element = h(
       "div",
       { class: "room" },
       h(
         "div",
         { class: "room-parts" },
-        h(
-          "section",
-          { class: "panel game" },
-          this.picture.element,
-          h("div", { class: "game-title" }, this.game, this.change),
-          this.settings,
-        ),
-        new Invitation(app, code).element,
-        this.members.element,
-        h("details", { class: "panel told", open: matchMedia("(min-width: 48rem)").matches },
-          h("summary", {}, words.text("PracticeScreen.rules")), this.rules.element),
-        this.chat.element,
+        h("div", { class: "room-main" }, new Invitation(app, code).element, this.members.element, told),
+        h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
         "div",

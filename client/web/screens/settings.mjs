@@ -6,14 +6,14 @@ import { CHOICES, RANGES } from "../preferences.mjs"
 import { askName } from "../widgets/ask.mjs"
 import { ClickTrial } from "../widgets/click_trial.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
-import { checkbox } from "../widgets/room_form.mjs"
+import { checkbox } from "../widgets/fields.mjs"
 import { sureButton } from "../widgets/sure.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../preferences.mjs").Preferences} Preferences */
 /** @typedef {"theme" | "motion" | "table" | "back"} Choice */
 /** @typedef {"fourColours" | "largeIndex" | "glow" | "autoFinish" | "sounds"} Switch */
-/** @typedef {"volume" | "quick" | "slow" | "still" | "double"} Number */
+/** @typedef {"volume" | "quick" | "slow" | "still" | "double"} Measure */
 
 /** What the values are called. @type {Readonly<Record<string, string>>} */
 const NAMES = {
@@ -234,7 +234,7 @@ export class SettingsScreen {
     return made
   }
 
-  /** @param {Number} name @param {string} key @param {number} step @private */
+  /** @param {Measure} name @param {string} key @param {number} step @private */
   slider(name, key, step) {
     const { words, chosen } = this.app
     const [min, max] = RANGES[name]
@@ -252,7 +252,7 @@ export class SettingsScreen {
     return h("label", { class: "slider" }, h("span", {}, words.text(key)), made, value)
   }
 
-  /** @param {Number} name @private */
+  /** @param {Measure} name @private */
   valueText(name) {
     const { words, chosen } = this.app
     const value = chosen.now[name]

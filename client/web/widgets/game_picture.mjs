@@ -13,6 +13,9 @@ import { h } from "./dom.mjs"
 const WIDTHS = [24, 48, 96]
 /** Points of cloth around what lies on it. */
 const EDGE = 4
+/** Device pixels of width below which a picture is drawn twice as large, for the browser to make
+ * smaller: the cards of long rows would come out too narrow to be drawn. */
+const SMALL = 280
 
 /** The cards of one look, by their width. @type {{ look: string, sheets: Map<number, any> }} */
 const drawn = { look: "", sheets: new Map() }
@@ -84,7 +87,8 @@ export class GamePicture {
   /** @private */
   async draw() {
     const { element, game, chosen } = this
-    const ratio = devicePixelRatio
+    const small = element.clientWidth * devicePixelRatio < SMALL
+    const ratio = devicePixelRatio * (small ? 2 : 1)
     const width = Math.round(element.clientWidth * ratio)
     const height = Math.round(element.clientHeight * ratio)
     const wanted = [game, width, height, chosen.deck, chosen.now.back].join(" ")

@@ -3,6 +3,7 @@
 import { gameTitle } from "../core/rooms/catalogue.mjs"
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
 import { button, fill, h, write } from "./dom.mjs"
+import { checkbox } from "./fields.mjs"
 import { Finder } from "./finder.mjs"
 import { GamePicture } from "./game_picture.mjs"
 import { Rules } from "./rules.mjs"
@@ -35,6 +36,10 @@ export class RoomForm {
     const { words } = app
     /** @private */
     this.finder = new Finder(app, (game) => this.showGame(game), entered)
+    this.finder.element.addEventListener("click", ({ target, detail }) => {
+      // A tap on a game takes it, where there is room for nothing beside the games.
+      if (detail && target instanceof Element && target.closest("label")) this.back()
+    })
     /** @private */
     this.picture = new GamePicture(app)
     /** @private */
@@ -89,6 +94,7 @@ export class RoomForm {
             () => draft.locks,
             (value) => {
               draft.locks = value
+              this.follow()
               if (value) this.fields.get("secret")?.focus()
             },
           ),
@@ -166,7 +172,8 @@ export class RoomForm {
     this.element.dataset.at = where
     if (where === "games") {
       this.finder.reveal()
-      this.finder.focus()
+      // On a phone the keyboard would cover the games.
+      if (matchMedia("(pointer: fine)").matches) this.finder.focus()
     } else if (this.element.isConnected) this.more.focus()
   }
 
@@ -212,22 +219,22 @@ export class RoomForm {
     const { draft } = this
     const { words } = this.app
     const [name, unit] = NUMBERS[field]
-    const [min, max] = BOUNDS[field]
+    const [least, most] = BOUNDS[field]
     const fault = h("span", { class: "bad", role: "alert", id: `fault-${field}` })
     const input = h("input", {
       type: "number",
       inputmode: "numeric",
-      min,
-      max,
+      min: least,
+      max: most,
       required: true,
       value: draft.typed[field],
       "aria-describedby": fault.id,
       oninput: () => {
         draft.typed[field] = input.value
-        this.complain(field, "")
+        const wrong = input.value && draft.number(field) === null
+        this.complain(field, wrong ? words.text("page.from-least-to-most", { least, most }) : "")
         this.follow()
       },
-      onblur: () => draft.number(field) === null && this.check(),
     })
     this.fields.set(field, input)
     this.faults.set(field, fault)
@@ -297,14 +304,4 @@ export class RoomForm {
     if (told) write(told, fault)
     this.fields.get(field)?.setAttribute("aria-invalid", String(Boolean(fault)))
   }
-}
-
-/**
- * @param {string} text
- * @param {boolean} checked
- * @param {(value: boolean) => void} set
- */
-export function checkbox(text, checked, set) {
-  const box = h("input", { type: "checkbox", checked, onchange: () => set(box.checked) })
-  return h("label", { class: "check" }, box, h("span", {}, text))
 }

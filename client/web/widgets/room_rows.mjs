@@ -151,8 +151,12 @@ class RoomRow {
       { class: "room-row panel" },
       this.picture.element,
       h("div", { class: "what" }, h("span", { class: "titled" }, this.lock, this.game), this.about),
-      h("div", { class: "who" }, this.people, this.watching),
-      h("div", { class: "when" }, this.state, h("span", { class: "muted code" }, code)),
+      h(
+        "div",
+        { class: "under" },
+        h("div", { class: "who" }, this.people, this.watching),
+        h("div", { class: "when" }, this.state, h("span", { class: "muted code" }, code)),
+      ),
       h("div", { class: "ways" }, this.join, this.watch),
     )
     this.element.addEventListener("dblclick", () => this.enter())
