@@ -137,7 +137,7 @@ class Limits:
     lookups: Measure = setting(
         10.0,
         "What may be looked up from one address a second, in the long run: a profile is 1, a "
-        "leaderboard 1 to 42, a replay 1 and more by its length.",
+        "leaderboard 1 to 42, a replay and its positions 1 and more by their length.",
     )
     lookups_burst: Count = setting(
         200, "What may be looked up at once from one address, by the same measure."

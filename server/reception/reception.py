@@ -18,6 +18,7 @@ from protocol.messages import (
     VERSION,
     FromClient,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     Hello,
@@ -271,7 +272,7 @@ class Reception:
     ) -> None:
         guests.check(player, message)
         match message:
-            case GetLeaderboard() | GetProfile() | GetReplay():
+            case GetLeaderboard() | GetProfile() | GetReplay() | GetPositions():
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)

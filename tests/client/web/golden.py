@@ -60,8 +60,8 @@ def base64_piles(piles: Iterable[Sequence[int]]) -> Json:
 def layout_message(name: str) -> Json:
     """Return what the server says of a game's places."""
     game = catalogue.make(name)
-    race = SimpleNamespace(id=1, game=game, signs=dealt_signs(game, views(name)[0][0]))
-    return msgspec.to_builtins(prompter.layout(cast("Any", race)))
+    signs = dealt_signs(game, views(name)[0][0])
+    return msgspec.to_builtins(prompter.layout(1, game, signs))
 
 
 def choices_message(name: str, view: State) -> Json:
