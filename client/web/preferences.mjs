@@ -42,9 +42,14 @@ export class Chosen {
     this.listeners = new Set()
   }
 
-  /** @param {() => void} listener */
+  /**
+   * Be told when something is chosen.
+   * @param {() => void} listener
+   * @returns {() => void} ends it
+   */
   listen(listener) {
     this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   /** @param {Partial<Preferences>} changes */
