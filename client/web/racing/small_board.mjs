@@ -73,9 +73,11 @@ export class SmallBoard {
 
   /** @param {Caption} caption */
   describe(caption) {
+    const { element } = this
+    if (element.title === caption.spoken) return
     this.caption.show(caption)
-    this.element.dataset.status = caption.status
-    this.element.title = this.element.ariaLabel = caption.spoken
+    element.dataset.status = caption.status
+    element.title = element.ariaLabel = caption.spoken
   }
 
   /**

@@ -19,6 +19,9 @@ const LAST = 60
 /** The parts of a narrow screen, one of which is seen: their texts' keys. */
 const PARTS = { boards: "RaceSide.boards", scores: "RaceSide.scores", talk: "ChatBox.chat" }
 
+/** Whether the screen has its parts behind each other: see watch.css. */
+const NARROW = matchMedia("(max-width: 48rem)")
+
 /** Every racer's board, live; a click shows one large. */
 export class WatchScreen {
   /** @param {App} app */
@@ -92,7 +95,7 @@ export class WatchScreen {
     /** How much had been said when the chat was last seen. @type {readonly unknown[]} @private */
     this.read = app.session.chat
     /** @private */
-    this.timer = setInterval(() => this.tick(), 250)
+    this.timer = setInterval(() => this.tick(), 500)
     this.turnTo("boards")
   }
 
@@ -132,7 +135,6 @@ export class WatchScreen {
       this.stood = race.standings
       this.lookAtLeader()
     }
-    this.tick()
   }
 
   // What is shown -------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ export class WatchScreen {
     const left = race.remaining(now())
     write(this.clock, clock(Math.ceil(left)))
     this.clock.classList.toggle("late", left <= LAST)
-    if (this.curve.element.clientHeight) this.curve.update(race.elapsed(now()))
+    if (this.sees("scores")) this.curve.update(race.elapsed(now()))
   }
 
   // What who watches does -----------------------------------------------------------------------
@@ -231,11 +233,19 @@ export class WatchScreen {
     this.tick()
   }
 
+  /**
+   * Whether a part is in sight: asked of no element, which would have to be laid out for that.
+   * @param {string} part
+   * @private
+   */
+  sees(part) {
+    return !NARROW.matches || this.element.dataset.part === part
+  }
+
   /** Mark the chat where something was said that was not in sight. @private */
   markUnread() {
     const { chat } = this.app.session
-    const seen = this.element.dataset.part === "talk" || !this.tabs.clientHeight
-    if (seen) this.read = chat
+    if (this.sees("talk")) this.read = chat
     this.tabs.lastElementChild?.classList.toggle("unread", this.read !== chat)
   }
 }
