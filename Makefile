@@ -43,6 +43,7 @@ check: setup
 test: check
 	@$(BIN)/python -m tools.setup.reader_bus
 	@$(BIN)/python -m tools.setup.typescript
+	@$(BIN)/python -m tools.setup.browser
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup

@@ -1,5 +1,6 @@
 """A real server on an event loop in a thread of its own."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from harness.listener_thread import ListenerThread
@@ -11,9 +12,14 @@ from server.network.access import Access
 class ServerThread(ListenerThread):
     """A server on 127.0.0.1, for as long as the `with` lasts."""
 
-    def __init__(self, data: Path, access: Access | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        access: Access | None = None,
+        page: Mapping[str, Path] | None = None,
+    ) -> None:
         super().__init__("server")
-        self._data, self._access = data, access
+        self._data, self._access, self._page = data, access, page
         self._server: Server
         self._seed = ""
 
@@ -33,5 +39,7 @@ class ServerThread(ListenerThread):
     async def listen(self) -> None:
         """Serve."""
         chance = Chance(seed=lambda: self._seed or make_seed())
-        async with Server.open(self._data, chance=chance, access=self._access) as self._server:
+        async with Server.open(
+            self._data, chance=chance, access=self._access, page=self._page
+        ) as self._server:
             await self.stand(self._server.port)

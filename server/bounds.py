@@ -78,16 +78,16 @@ class Limits:
     connections: Count = setting(5000, "Connections at once.")
     connections_per_address: Count = setting(
         100,
-        "Connections from one address at once, which may be a whole school's; counted before "
-        "anything is read from them. An IPv6 address is its /64 network, here and below.",
+        "Connections of players from one address at once, which may be a whole school's. An IPv6 "
+        "address is its /64 network, here and below.",
     )
     connecting: Measure = setting(
-        2.0, "Connections a second from one address, in the long run; more are turned away."
+        10.0, "Connections a second from one address, in the long run; more are turned away."
     )
     connecting_burst: Count = setting(
-        200,
+        1000,
         "Connections that may come at once from one address, beyond `connections_per_address`: so "
-        "all of a club come back after a restart, and again.",
+        "all of a club come back after a restart, and all of a school open the page.",
     )
     frame: Frame = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
     hello: Seconds = setting(
@@ -165,9 +165,8 @@ class Limits:
     )
     readers_per_address: Count = setting(
         400,
-        "Connections from one address at once over which the page is read, or another answer; "
-        "a browser has up to six for some seconds. They do not count among "
-        "`connections_per_address` either.",
+        "Connections from one address at once over which the page is read, or nothing was said "
+        "yet; counted before anything is read from them. A browser has up to seven, for seconds.",
     )
     files: Measure = setting(
         100.0,

@@ -50,19 +50,19 @@ def asked(request: Request, *, secure: bool, by_proxy: bool) -> Asked:
         by_proxy: whether it came from a proxy that is believed (see `Access.proxies`), which tells
             by X-Forwarded-Proto and X-Forwarded-Host what it was asked itself.
     """
-    host = _only(request, "Host")
+    host = request.headers.get_all("Host")[0] if "Host" in request.headers else ""
     proto = ""
     if by_proxy:
-        host = _only(request, "X-Forwarded-Host") or host
-        proto = _only(request, "X-Forwarded-Proto").lower()
+        host = _first(request, "X-Forwarded-Host") or host
+        proto = _first(request, "X-Forwarded-Proto").lower()
         secure = proto == "https" if proto else secure
     if len(host) > LONGEST_HOST or not _HOST.fullmatch(host):
         host = ""
     return Asked(host.lower(), secure, known=secure or proto == "http")
 
 
-def _only(request: Request, header: str) -> str:
-    """Return what a header says, the first of several: each proxy adds what it was asked."""
+def _first(request: Request, header: str) -> str:
+    """Return what a header says, the first of a list: each proxy adds what it was asked."""
     found = request.headers.get_all(header)
     return found[0].partition(",")[0].strip() if found else ""
 

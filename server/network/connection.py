@@ -20,8 +20,7 @@ log = logging.getLogger(__name__)
 
 
 Role: TypeAlias = Literal["player", "guest", "reader"]
-"""What somebody comes for, as far as that is known: a guest looks on, and a reader reads the page.
-"""
+"""What somebody comes for: a guest looks on; a reader reads the page, or has said nothing yet."""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +31,7 @@ class Visit:
     """Where it comes from, behind proxies too."""
     place: Site | None = None
     """What it counts as; None before a proxy has said for whom it speaks."""
-    counts_as: Role = "player"
+    counts_as: Role = "reader"
     """Among whom it counts."""
     refusal: Refusal | None = None
     """Why it is let in for nothing but to be told this; None if it may stay."""

@@ -104,19 +104,22 @@ class Door:
     def let_play(self, visit: Visit, request: Request) -> bool:
         """Find out who wants a websocket; return False if that one has too many already.
 
-        It is whom a proxy speaks for, or somebody who has read a page on the same socket.
+        It is whom a proxy speaks for.  Who is one too many may be let in to be told so.
         """
-        if visit.place is not None:
-            return bool(visit.refusal) or self.count_as(visit, "player")
-        visit.address = self._sender(visit, request)
-        return self._count(visit) or self._turn_away(visit, "address") is not None
+        if visit.refusal:
+            return True
+        if visit.place is None:
+            visit.address = self._sender(visit, request)
+            if not self._count(visit):
+                return self._turn_away(visit, "address") is not None
+        return self.count_as(visit, "player") or self._turn_away(visit, "address") is not None
 
     def let_read(self, visit: Visit, request: Request) -> Site | None:
         """Return for whom a page is asked for; None if that one has asked for too many.
 
         A proxy's socket belongs to nobody: it may ask for another one the next time.
         """
-        if visit.refusal or (visit.place is not None and not self.count_as(visit, "reader")):
+        if visit.refusal:
             return None
         place = visit.place or site(self._sender(visit, request))
         return place if self._reading.take(place, time.monotonic()) else None
@@ -132,18 +135,21 @@ class Door:
 
     def _count(self, visit: Visit) -> bool:
         place = site(visit.address)
-        players = self._counts["player"]
-        if players[place] >= self._limits.connections_per_address:
+        readers = self._counts["reader"]
+        if readers[place] >= self._limits.readers_per_address:
             return False
         if not self._connecting.take(place, time.monotonic()):
             return False
-        players[place] += 1
+        readers[place] += 1
         visit.place = place
         return True
 
     def _turn_away(self, visit: Visit, why: TurnedAway) -> Visit | None:
         """Let somebody in to be told to go, while that is cheap; return None otherwise."""
         place = site(visit.address)
+        if visit.place is not None:
+            _take_from(self._counts[visit.counts_as], place)
+            visit.place = None
         self._visitors.turned_away(why, place, str(visit.address))
         if self._refused.total() >= SPARE or self._refused[place] >= SPARE_EACH:
             return None

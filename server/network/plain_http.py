@@ -98,8 +98,8 @@ class PlainHTTPConnection(ServerConnection, ABC):
         if transport.is_closing():
             return False
         keep = "Connection" not in response.headers and _may_be_kept(request)
-        if not keep:
-            del response.headers["Connection"]
+        if not keep and response.headers.get("Connection") != "close":
+            response.headers.pop("Connection", None)
             response.headers["Connection"] = "close"
         if request.method == "HEAD":
             response.body = b""

@@ -69,6 +69,8 @@ export class RaceScreen {
     )
     /** @type {number} whose board is shown @private */
     this.shown = 0
+    /** @type {number} whose board was chosen; 0 while nobody's was @private */
+    this.followed = 0
     /** The race whose deal was shown. @private */
     this.begun = 0
     /** @private */
@@ -100,7 +102,8 @@ export class RaceScreen {
     if (!race) return
     this.standings.update()
     const leader = race.standings.find(({ place }) => place === 1)?.player ?? 0
-    if (!race.boards.has(this.shown)) this.shown = session.board ? session.player : race.boards.has(leader) ? leader : ([...race.boards.keys()][0] ?? 0)
+    const wished = [this.followed, session.player, leader, ...race.boards.keys()]
+    this.shown = wished.find((player) => race.boards.has(player)) ?? 0
     const board = race.boards.get(this.shown)
     if (board && race.layout) {
       const deal = this.begun !== race.number && board.number === 0
@@ -176,7 +179,7 @@ export class RaceScreen {
   /** @param {number} player @private */
   follow(player) {
     if (!this.app.session.race?.boards.has(player)) return
-    this.shown = player
+    this.followed = player
     this.update([])
   }
 

@@ -1,0 +1,194 @@
+"""Somebody with a browser: the page, what its websocket says, and hands that play by the rules.
+
+The page has no rules; whoever plays on it in a test has: the deal's seed is known, and so a twin of
+the race is played here, which says what can be done, and where on the screen that is.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from playwright.sync_api import CDPSession, Page, WebSocket
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+
+from client.board.layout import Box, Spot, arrange, plan
+from client.bots.chooser import MoveChooser
+from engine import catalogue
+from engine.play import Play
+from engine.state import Action, Click, Deal, Move, State
+
+Hands: TypeAlias = Literal["mouse", "touch"]
+PATIENCE: Final = 20.0
+"""Seconds that anything may take on a busy machine."""
+
+
+class Visitor:
+    """One page in one browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        """What went wrong in the browser: errors, and what its policy forbade."""
+        self.heard: list[dict[str, Any]] = []
+        """All messages from the server."""
+        self._socket: WebSocket | None = None
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.on("websocket", self._listen)
+
+    def _note(self, kind: str, text: str) -> None:
+        # A line that is cut is no fault of the page, but the browser says so.
+        if kind in ("error", "warning") and "WebSocket connection" not in text:
+            self.faults.append(text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        self._socket = socket
+        socket.on("framereceived", self._take)
+
+    def _take(self, frame: str | bytes) -> None:
+        held = msgspec.json.decode(frame)
+        self.heard += held if isinstance(held, list) else [held]
+
+    # What the server says -------------------------------------------------------------------------
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """Return the last message of a kind."""
+        return next(each for each in reversed(self.heard) if each["type"] == kind)
+
+    def hears(self, kind: str, fits: Callable[[dict[str, Any]], bool] = lambda _: True) -> None:
+        """Wait until a message like this was heard, if it was not yet."""
+
+        def there() -> bool:
+            return any(each["type"] == kind and fits(each) for each in self.heard)
+
+        until = time.monotonic() + PATIENCE
+        while not there():
+            assert self._socket is not None
+            left = until - time.monotonic()
+            assert left > 0, f"nothing like {kind!r} came, but {self.heard[-3:]}"
+            with suppress(PlaywrightTimeoutError):
+                self._socket.wait_for_event("framereceived", timeout=left * 1000)
+
+    @property
+    def player(self) -> int:
+        """The visitor's own id."""
+        return int(self.last("welcome")["player"])
+
+    # What a visitor does --------------------------------------------------------------------------
+
+    def press(self, name: str) -> None:
+        """Press the button with this text."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def take_a_seat(self, name: str) -> None:
+        """Give a name, sit down, and say ready."""
+        self.press("Take a seat")
+        self.page.get_by_role("dialog").get_by_role("textbox").fill(name)
+        self.page.keyboard.press("Enter")
+        self.press("I am ready")
+
+    @property
+    def racing(self) -> bool:
+        """Whether the visitor's race goes on, as the server has said."""
+        statuses = [
+            each.get("status", "racing")
+            for each in self.heard
+            if each["type"] in ("board", "step") and each["player"] == self.player
+        ]
+        return bool(statuses[-1] == "racing")
+
+
+class Racer:
+    """A visitor's race, played by mouse or by finger."""
+
+    def __init__(self, visitor: Visitor, game: str, seed: str, hands: Hands = "mouse") -> None:
+        self.visitor, self.hands = visitor, hands
+        self.play = Play(catalogue.make(game), seed)
+        self._chooser = MoveChooser(self.play.game)
+        self._cdp: CDPSession | None = None
+        visitor.hears("board", lambda board: board["player"] == visitor.player)
+        visitor.hears("choices")
+
+    @property
+    def view(self) -> State:
+        """The position as the racer sees it."""
+        return self.play.game.view(self.play.state)
+
+    def race(self, most: int = 1000) -> int:
+        """Race to the end, or for so many moves; return how many were made."""
+        for number in range(most):
+            if not self.visitor.racing:
+                return number
+            action = self._chooser.choose(self.view)
+            if action is None:
+                return number
+            self.do(action)
+        return most
+
+    def do(self, action: Action) -> None:
+        """Do it with the hands, and wait until the server has taken it in."""
+        number = self.play.length + 1
+        match action:
+            case Move(source, count, target):
+                state = self.view
+                self.drag(Spot.lowest(state, source, count), Spot.top(state, target))
+            case Click(pile):
+                self.click(Spot.top(self.view, pile))
+            case Deal():
+                self.visitor.press(self.play.game.button.label if self.play.game.button else "")
+        self.play.enter(action)
+        own = self.visitor.player
+        self.visitor.hears("step", lambda s: s["player"] == own and s["number"] == number)
+
+    # Where the cards are --------------------------------------------------------------------------
+
+    def box(self, spot: Spot) -> Box:
+        """Return where a card is seen, in points of the page."""
+        left, top, width, height, ratio = self.visitor.page.evaluate(
+            """() => {
+                const { left, top } = document.querySelector(".board").getBoundingClientRect()
+                const { clientWidth, clientHeight } = document.querySelector(".board")
+                return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
+            }"""
+        )
+        table = plan(self.play.game.places, int(width * ratio), int(height * ratio))
+        box = arrange(table, self.view.piles).card_box(spot)
+        x, y, wide, high = (round(each / ratio) for each in box)
+        return Box(round(left) + x, round(top) + y, wide, high)
+
+    def drag(self, source: Spot, target: Spot) -> None:
+        """Drag a card, with those on it, onto another card or place."""
+        taken, onto = self.box(source), self.box(target)
+        grip = (taken.width // 2, 6)
+        start = (taken.x + grip[0], taken.y + grip[1])
+        end = (onto.x + grip[0], onto.y + grip[1])
+        if self.hands == "mouse":
+            mouse = self.visitor.page.mouse
+            mouse.move(*start)
+            mouse.down()
+            mouse.move(*end, steps=3)
+            mouse.up()
+        else:
+            # A finger holds its cards above itself.
+            self._touch("touchStart", *start)
+            for part in (0.3, 0.7, 1.0):
+                x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+                self._touch("touchMove", x, y)
+            self._touch("touchEnd")
+
+    def click(self, spot: Spot) -> None:
+        """Click on a card or a place, or tap on it."""
+        box = self.box(spot)
+        at = (box.x + box.width // 2, box.y + box.height // 2)
+        if self.hands == "mouse":
+            self.visitor.page.mouse.click(*at)
+        else:
+            self.visitor.page.touchscreen.tap(*at)
+
+    def _touch(self, kind: str, *at: float) -> None:
+        if self._cdp is None:
+            self._cdp = self.visitor.page.context.new_cdp_session(self.visitor.page)
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

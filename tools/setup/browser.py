@@ -1,0 +1,30 @@
+"""Install the browser in which the page is tested: `python -m tools.setup.browser`.
+
+It is Debian's headless Chromium, driven by playwright. Where it is missing and may not be
+installed, these tests are left out, and this says so.
+"""
+
+import platform
+import sys
+
+from harness.browsing import PACKAGE, browser_path
+from tools.setup import apt
+
+
+def main() -> int:
+    """Look, install where that is allowed, and say what is left out; never in the way of tests."""
+    if browser_path() is None and platform.system() == "Linux" and apt.available():
+        try:
+            apt.install([PACKAGE])
+        except apt.CannotInstallError as error:
+            print(error, file=sys.stderr)
+    if browser_path() is None:
+        print(
+            f"The page's tests in a browser are left out: they need {PACKAGE} or another Chromium.",
+            file=sys.stderr,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
