@@ -1,35 +1,64 @@
 // What a player has chosen in the settings, kept in the browser.
 
-const KEY = "samedeal.preferences"
-
-/** @type {import("./core/gesture.mjs").Thresholds} */
 import { THRESHOLDS } from "./core/gesture.mjs"
 
-/** What holds until something is chosen. */
+const KEY = "samedeal.preferences"
+/** How many of the games last played are remembered. */
+const RECENT = 12
+
+/** @typedef {"classic" | "large-index" | "four-colour" | "four-colour-large-index"} Deck */
+
+/** What holds until something is chosen. "" is as the system, or the browser, has it. */
 export const DEFAULTS = Object.freeze({
-  /** "" for the browser's. */
   language: "",
-  /** @type {"" | "light" | "dark"} "" for the system's. */
+  /** @type {"" | "light" | "dark"} */
   theme: "",
-  /** @type {"classic" | "large-index" | "four-colour"} */
-  deck: "classic",
-  /** @type {"rosette" | "scales" | "stars"} */
-  back: "rosette",
+  /** @type {"" | "on" | "off"} whether things move by themselves */
+  motion: "",
   /** @type {"spruce" | "ocean" | "plum" | "slate"} */
   table: "spruce",
-  /** @type {"" | "full" | "none"} how much moves by itself; "" for the system's wish */
-  motion: "",
-  sound: true,
-  /** Seconds: see core/gesture.mjs. */
-  quick: THRESHOLDS.quick,
-  slow: THRESHOLDS.slow,
-  /** @type {readonly string[]} games with a star */
+  /** @type {"rosette" | "scales" | "stars"} */
+  back: "rosette",
+  /** Whether each suit has a colour of its own. */
+  fourColours: false,
+  /** Whether ranks and suits in the corners are large. */
+  largeIndex: false,
+  /** Whether playable cards glow in the games that suggest it. */
+  glow: true,
+  /** Whether the game plays the rest by itself once only the foundations are left to fill. */
+  autoFinish: true,
+  sounds: true,
+  /** From 0 to 100. */
+  volume: 60,
+  /** What makes a click: see core/gesture.mjs. */
+  ...THRESHOLDS,
+  /** @type {readonly string[]} games with a star, the one that got it last first */
   favourites: Object.freeze([]),
   /** @type {readonly string[]} games last played, the newest first */
   recent: Object.freeze([]),
   /** @type {readonly string[]} games whose primer was read */
   known: Object.freeze([]),
 })
+
+/** What may be chosen, by the name of what it is for. */
+export const CHOICES = Object.freeze({
+  theme: Object.freeze(["", "light", "dark"]),
+  motion: Object.freeze(["", "on", "off"]),
+  table: Object.freeze(["spruce", "ocean", "plum", "slate"]),
+  back: Object.freeze(["rosette", "scales", "stars"]),
+})
+
+/** The least and the most of each number. */
+export const RANGES = Object.freeze({
+  volume: Object.freeze([0, 100]),
+  quick: Object.freeze([0.05, 0.6]),
+  slow: Object.freeze([0.2, 3]),
+  still: Object.freeze([0.02, 0.5]),
+  double: Object.freeze([0.1, 1]),
+})
+
+/** What the settings show; the rest is what the page remembers. */
+const REMEMBERED = new Set(["favourites", "recent", "known"])
 
 /** @typedef {typeof DEFAULTS} Preferences */
 
@@ -40,6 +69,11 @@ export class Chosen {
     this.now = { ...DEFAULTS, ...read() }
     /** @type {Set<() => void>} @private */
     this.listeners = new Set()
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEY) return
+      this.now = { ...DEFAULTS, ...read() } // chosen in another tab
+      this.tell()
+    })
   }
 
   /**
@@ -60,34 +94,102 @@ export class Chosen {
     } catch {
       // It holds until the page is closed.
     }
-    for (const listener of this.listeners) listener()
+    this.tell()
+  }
+
+  /** Go back to the defaults; what the page remembers of games stays. */
+  forget() {
+    const settings = Object.entries(DEFAULTS).filter(([name]) => !REMEMBERED.has(name))
+    this.set(Object.fromEntries(settings))
+  }
+
+  /** Whether all settings are the defaults. */
+  get usual() {
+    const now = /** @type {Record<string, unknown>} */ (this.now)
+    return Object.entries(DEFAULTS).every(
+      ([name, usual]) => REMEMBERED.has(name) || now[name] === usual,
+    )
+  }
+
+  /** The cards that were chosen. @returns {Deck} */
+  get deck() {
+    const { fourColours, largeIndex } = this.now
+    if (fourColours) return largeIndex ? "four-colour-large-index" : "four-colour"
+    return largeIndex ? "large-index" : "classic"
+  }
+
+  /** What makes a click. @returns {import("./core/gesture.mjs").Thresholds} */
+  get thresholds() {
+    const { quick, slow, still, double } = this.now
+    return { quick, slow, still, double }
   }
 
   /** Whether things move by themselves. */
   get moves() {
-    if (this.now.motion) return this.now.motion === "full"
+    if (this.now.motion) return this.now.motion === "on"
     return !matchMedia("(prefers-reduced-motion: reduce)").matches
   }
 
   /** Whether it is dark. */
   get dark() {
-    return this.now.theme ? this.now.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches
+    const { theme } = this.now
+    return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches
+  }
+
+  /**
+   * Give a game a star, or take it away.
+   * @param {string} game
+   */
+  toggleFavourite(game) {
+    const { favourites } = this.now
+    const others = favourites.filter((name) => name !== game)
+    const starred = others.length === favourites.length
+    this.set({ favourites: starred ? [game, ...others] : others })
+  }
+
+  /**
+   * Remember that a game was played just now.
+   * @param {string} game
+   */
+  addRecent(game) {
+    const { recent } = this.now
+    if (recent[0] === game) return
+    const others = recent.filter((name) => name !== game)
+    this.set({ recent: [game, ...others].slice(0, RECENT) })
+  }
+
+  /** @private */
+  tell() {
+    for (const listener of [...this.listeners]) listener()
   }
 }
 
-/** What was kept, as far as it is of the right kind. */
+/** What was kept, as far as it makes sense. */
 function read() {
   /** @type {Record<string, unknown>} */
   const found = {}
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}")
     for (const [name, usual] of Object.entries(DEFAULTS)) {
-      if (typeof kept[name] === typeof usual && Array.isArray(kept[name]) === Array.isArray(usual)) {
-        found[name] = kept[name]
-      }
+      if (makesSense(name, kept[name], usual)) found[name] = kept[name]
     }
   } catch {
     // What cannot be read was not chosen.
   }
   return found
+}
+
+/** @param {string} name @param {unknown} value @param {unknown} usual */
+function makesSense(name, value, usual) {
+  if (typeof value !== typeof usual) return false
+  if (Array.isArray(usual)) {
+    return Array.isArray(value) && value.every((each) => typeof each === "string")
+  }
+  if (name in CHOICES) {
+    const known = /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name]
+    return known.includes(value)
+  }
+  if (typeof value !== "number") return true
+  const [least, most] = /** @type {Record<string, readonly number[]>} */ (RANGES)[name]
+  return least <= value && value <= most
 }

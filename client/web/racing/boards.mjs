@@ -5,10 +5,10 @@ import { CardSheet } from "../board/card_sheet.mjs"
 import { oneLine } from "../core/commentary.mjs"
 import { Box, plan } from "../core/layout.mjs"
 import { besideLarge, CAPTION, gridOf } from "../core/racing/grid.mjs"
-import { noteOf } from "../core/racing/words.mjs"
 import { ordinal, pointsText, statusWords } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { h } from "../widgets/dom.mjs"
+import { noteOf } from "./standings.mjs"
 import { CaptionLine, SmallBoard } from "./small_board.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -140,7 +140,8 @@ export class BoardsGrid {
   }
 
   /** It is not shown any more. */
-  closed() {
+  close() {
+    this.view.close()
     this.sizes.disconnect()
     this.forget()
     cancelAnimationFrame(this.frame)
@@ -272,7 +273,7 @@ export class BoardsGrid {
       this.waitAll()
     }
     const [cardWidth, cardHeight] = this.table?.card ?? [8, 11]
-    const { deck, back } = this.app.chosen.now
+    const { deck, now: { back } } = this.app.chosen
     this.wanted = [deck, back, cardWidth, cardHeight, ratio].join(" ")
     this.prepare()
     this.drawSoon()
@@ -286,7 +287,7 @@ export class BoardsGrid {
       const { wanted } = this
       const [deck, back, ...sizes] = wanted.split(" ")
       const [width, height, ratio] = sizes.map(Number)
-      const name = /** @type {import("../board/card_sheet.mjs").DeckName} */ (deck)
+      const name = /** @type {import("../preferences.mjs").Deck} */ (deck)
       this.sheet = await CardSheet.of(name, back, width, height, ratio).catch(() => this.sheet)
       this.drawn = wanted
     }

@@ -118,12 +118,17 @@ export class SmallBoard {
     const { at } = arrange(table, piles)
     table.places.forEach(({ outlined, sign }, i) => {
       const { x, y } = table.bases[i]
-      if (!piles[i].length && outlined) sheet.drawPlace(context, sign, x, y)
+      if (!piles[i].length && outlined) {
+        context.setTransform(1, 0, 0, 1, x, y)
+        sheet.drawPlace(context, sign)
+      }
       at[i].forEach(([left, top], j) => {
         const above = at[i][j + 1]
-        const covered = above && above[0] === left && above[1] === top
-        if (!covered) sheet.draw(context, piles[i][j], left, top)
+        if (above && above[0] === left && above[1] === top) return // nothing of it is seen
+        context.setTransform(1, 0, 0, 1, left, top)
+        sheet.draw(context, piles[i][j])
       })
     })
+    context.resetTransform()
   }
 }

@@ -3,11 +3,12 @@
 
 import { resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, gameTitle } from "../core/racing/words.mjs"
-import { ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { dealCode } from "../core/racing/words.mjs"
+import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
+import { entryOf } from "../racing/rules.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/copy.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -63,7 +64,7 @@ export class ResultsScreen {
       this.curve.element,
       this.table(colours),
       h("section", { class: "panel fair" }, this.verdict, this.proof),
-      h("aside", { class: "talk" }, this.chat.element),
+      h("aside", { class: "talking" }, this.chat.element),
       this.countdown,
       h(
         "div",
@@ -71,18 +72,21 @@ export class ResultsScreen {
         button(words.text("ResultsScreen.leave"), () => app.leave()),
         button(words.text("ResultsScreen.leaderboard"), () => app.goTo(`leaderboard/${results.settings.game}`)),
         button(words.text("ResultsScreen.watch-the-replay"), () => app.goTo(`replay/${this.race}`)),
-        this.state,
-        this.next,
       ),
+      h("div", { class: "row on" }, this.state, this.next),
     )
     /** @private */
     this.timer = 0
     this.check(results)
-    app.say(resultsText(words, this.standings, this.own))
   }
 
   title() {
     return this.app.words.text("ResultsScreen.game-results", { game: this.game })
+  }
+
+  /** How the race ended for everybody, one's own end first. */
+  spoken() {
+    return resultsText(this.app.words, this.standings, this.own)
   }
 
   closed() {
@@ -173,7 +177,9 @@ export class ResultsScreen {
       this.verdict.classList.add(verdict.fair ? "good" : "bad")
     }
     const copy = words.text("DealCode.copy")
-    const code = dealCode(settings, seed, await usualIn(settings.game))
+    const entry = await entryOf(settings.game)
+    const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
+    const code = dealCode(settings, seed, usual)
     const told = (/** @type {string} */ key) => () => this.app.tell(words.text(key))
     this.proof.append(
       copyable(words.text("ResultsScreen.seed"), seed, copy, told("ResultsScreen.the-seed-is-on-the-clipboard")),
@@ -232,18 +238,4 @@ export class ResultsScreen {
     const game = gameTitle(words, room?.settings.game ?? "")
     write(this.countdown, words.text("RaceScreen.game-the-race-begins-in-time", { game, time }))
   }
-}
-
-/**
- * The usual options of a game; nothing where that cannot be found out.
- * @param {string} game
- * @returns {Promise<Record<string, unknown>>}
- */
-async function usualIn(game) {
-  const answer = await fetch(new URL("../games.json", import.meta.url)).catch(() => null)
-  if (!answer?.ok) return {}
-  /** @type {{ name: string, options: { name: string, default: unknown }[] }[]} */
-  const games = await answer.json()
-  const options = games.find(({ name }) => name === game)?.options ?? []
-  return Object.fromEntries(options.map((option) => [option.name, option.default]))
 }

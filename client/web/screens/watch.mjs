@@ -2,8 +2,7 @@
 
 import { oneLine, rivalNews } from "../core/commentary.mjs"
 import { leaderOf } from "../core/racing/grid.mjs"
-import { gameTitle } from "../core/racing/words.mjs"
-import { clock, duration, joined } from "../core/texts.mjs"
+import { clock, duration, gameTitle, joined } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { BoardsGrid } from "../racing/boards.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -107,7 +106,7 @@ export class WatchScreen {
 
   closed() {
     clearInterval(this.timer)
-    this.grid.closed()
+    this.grid.close()
   }
 
   /** Escape shows all boards again. */

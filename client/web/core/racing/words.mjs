@@ -1,34 +1,11 @@
-// A race in words: its game, how racers stand, the code of its deal. It says what the window says:
-// client/words/texts.py, client/window/racing/, protocol/deal_code.py.
+// The end of a race in words: what racers made of it, and the code of its deal, as in
+// client/window/racing/podium.py and protocol/deal_code.py.
 
 import { joined, pointsText, statusWords, stopwatch } from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Settings} Settings */
 /** @typedef {import("../messages.mjs").Standing} Standing */
 /** @typedef {import("../words.mjs").Words} Words */
-
-/**
- * A game's title; its bare name where this version does not have the game. One that has the title
- * of its family shares the text with it.
- * @param {Words} words
- * @param {string} game
- */
-export const gameTitle = (words, game) =>
-  words.text(`games.${game}-title`) || words.text(`games.family-${game}`) || game
-
-/**
- * What there is to say beside a score; nothing for one who just races on.
- * @param {Words} words
- * @param {Standing} racer
- */
-export function noteOf(words, { status, milliseconds, connected, bot }) {
-  if (status === "won") {
-    return words.text("standings.won-time", { time: stopwatch(words, milliseconds) })
-  }
-  if (status !== "racing") return statusWords(words, status)
-  if (!connected) return words.text("standings.away")
-  return bot ? words.text("standings.bot") : ""
-}
 
 /**
  * What a racer made of it in a few words: "won 1:23.4", "37 points, stuck".
