@@ -10,6 +10,7 @@
 // `now` is a clock in seconds that never goes back. While there is no connection, moves and giving
 // up are kept, and sent after the next welcome; whatever else is asked for is dropped.
 
+import { cardsOf } from "./cards.mjs"
 import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
 import { Replay } from "./replay.mjs"
@@ -268,6 +269,22 @@ export class Session {
   }
 
   /**
+   * Ask why an action cannot be done: `advice` answers, unless the board is another by then.
+   * @param {Action} action [pile, count, pile] for cards that cannot be lifted
+   * @returns {boolean} whether anybody was asked
+   */
+  askWhy(action) {
+    const known = this.choices !== null && this.welcomed
+    if (known) this.send("get advice", { about: "why", action })
+    return known
+  }
+
+  /** Ask whether the server is there: anything that comes says so. */
+  ping() {
+    this.transmit?.(JSON.stringify({ type: "ping" }))
+  }
+
+  /**
    * Ask for the open rooms; with `follow`, also for changes until one is in a room.
    * @param {boolean} [follow]
    */
@@ -481,6 +498,8 @@ export class Session {
       case "stopping":
         this.stopping = message.seconds ?? 0
         break
+      case "pong":
+        break
       default:
         this.understandRace(message, now)
     }
@@ -527,7 +546,7 @@ export class Session {
         break
       case "advice":
         if (this.board?.number === message.number && !this.board?.pending.length) {
-          this.advice = message
+          this.advice = { ...message, cards: cardsOf(message.cards ?? "") }
         }
         break
       case "refused":

@@ -1,7 +1,7 @@
 // Making a room, and changing one as its host.
 
 import { ALONE, Draft, USUAL } from "../core/rooms/draft.mjs"
-import { sentence } from "../core/texts.mjs"
+import { reasonText, sentence } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { RoomForm } from "../widgets/room_form.mjs"
 
@@ -72,7 +72,7 @@ class FormScreen {
   /** @param {Message} problem */
   refused({ code, text = "", field = "" }) {
     if (code === "password needed" || code === "wrong password") return false
-    const told = sentence(this.app.words, text)
+    const told = sentence(this.app.words, reasonText(this.app.words, text))
     if (!this.form.refused(field, told)) write(this.wrong, told)
     return true
   }

@@ -15,9 +15,6 @@ import { sureButton } from "../widgets/sure.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
 
-/** Seconds of a countdown that are said aloud. */
-const SAID = new Set([10, 5, 3, 2, 1])
-
 /** The room that one is in. */
 export class RoomScreen {
   /** @param {App} app */
@@ -57,7 +54,7 @@ export class RoomScreen {
       say("close room"),
     )
     /** @private */
-    this.results = way("RoomScreen.results", () => app.goTo("results"))
+    this.results = way("RoomScreen.results", () => app.read(true))
     /** @private */
     this.stand = way("RoomScreen.only-watch", () => app.line.do((s) => s.watchRoom(code)))
     /** @private */
@@ -74,8 +71,6 @@ export class RoomScreen {
     this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
     /** @private */
     this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
-    /** What of the countdown was said last. @private */
-    this.counted = 0
     const told = h(
       "details",
       { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
@@ -161,7 +156,7 @@ export class RoomScreen {
     this.anyway.hidden = !(lobby && host && waiting.length > 0)
     this.rematch.hidden = !(room.phase === "finished" && host)
     this.close.hidden = !host
-    this.results.hidden = true
+    this.results.hidden = !app.over
     this.sit.hidden = !(lobby && !seated && freeSeats(room) > 0)
     this.stand.hidden = !(lobby && seated)
     write(this.state, stateText(words, room, session.player))
@@ -197,15 +192,11 @@ export class RoomScreen {
 
   /** Show how long it is until the race. @private */
   count() {
-    const { session, words } = this.app
-    const { countdown } = session
+    const { countdown } = this.app.session
     this.countdown.hidden = !countdown
     if (!countdown) return
     const left = Math.max(0, Math.ceil(countdown.starts - now()))
     if (this.countdown.textContent === String(left)) return
     fill(this.countdown, h("span", {}, String(left)))
-    if (left === this.counted || !SAID.has(left)) return
-    this.counted = left
-    this.app.say(left > 3 ? words.text("texts.n-seconds", {}, left) : String(left), true)
   }
 }

@@ -1,6 +1,6 @@
 // Asking for one thing in front of everything else.
 
-import { sentence } from "../core/texts.mjs"
+import { reasonText, sentence } from "../core/texts.mjs"
 import { kept, playerNamed } from "../online/identity.mjs"
 import { button, h } from "./dom.mjs"
 
@@ -121,7 +121,7 @@ function become({ line, words }, identity) {
         const retried = refused && message.code === "unknown token" && line.session.name
         if ((!refused && message.type !== "welcome") || retried) continue
         end()
-        resolve(refused ? sentence(words, message.text ?? "") : "")
+        resolve(refused ? sentence(words, reasonText(words, message.text ?? "")) : "")
         return
       }
     })
