@@ -88,6 +88,16 @@ export function stopwatch(words, milliseconds) {
 }
 
 /**
+ * A number with two decimals: "0.25".
+ * @param {Words} words
+ * @param {number} value
+ */
+export function decimal(words, value) {
+  const [whole, decimals] = value.toFixed(2).split(".")
+  return words.text("texts.whole-decimals--a-number-with-a-point-or-a-comma", { whole, decimals })
+}
+
+/**
  * A place as a word: "1st", "12th"; a dash for no place.
  * @param {Words} words
  * @param {number} place
@@ -260,3 +270,12 @@ export function sentence(words, reason) {
  * @param {string} label in English, as `layout` has it
  */
 export const buttonText = (words, label) => label && words.translated("games", label, "a button")
+
+/**
+ * A game's title; its bare name where this version does not have the game. One that has the title
+ * of its family shares the text with it.
+ * @param {Words} words
+ * @param {string} game
+ */
+export const gameTitle = (words, game) =>
+  words.text(`games.${game}-title`) || words.text(`games.family-${game}`) || game
