@@ -374,7 +374,7 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    this.tell(new Speaker(words, layout).action(piles, action, session.choices))
+    this.tellReason(new Speaker(words, layout).action(piles, action, session.choices))
   }
 
   /** @private */
