@@ -7,6 +7,7 @@ import { RoomScreen } from "./screens/room.mjs"
 import { askName, askPassword } from "./widgets/ask.mjs"
 import { button, fill, h, write } from "./widgets/dom.mjs"
 import { now } from "./online/line.mjs"
+import { Voice } from "./widgets/voice.mjs"
 
 /** @typedef {import("./core/messages.mjs").Message} Message */
 /** @typedef {import("./core/words.mjs").Words} Words */
@@ -21,6 +22,8 @@ import { now } from "./online/line.mjs"
  * @property {() => string} title what it is, for the tab and for those who listen
  * @property {(messages: readonly Message[]) => void} update shows what is known now
  * @property {() => void} [closed] another screen takes its place
+ * @property {HTMLElement} [first] what has the keys at first; without it, the stage has them
+ * @property {() => string} [spoken] what is said when it comes, if not its title
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
  */
 
@@ -60,6 +63,14 @@ export class App {
     this.toldAt = -Infinity
     /** @private */
     this.news = /** @type {HTMLElement} */ (document.getElementById("news"))
+    /** @private */
+    this.voice = new Voice(
+      /** @type {HTMLElement} */ (document.getElementById("polite")),
+      /** @type {HTMLElement} */ (document.getElementById("urgent")),
+      words.text("spoken.text--between-what-has-changed"),
+    )
+    /** What was said of the line, so that it is said once. @private */
+    this.lineSaid = ""
   }
 
   get session() {
@@ -79,6 +90,7 @@ export class App {
       if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
+    import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))
     this.knock() // the server may have said welcome before the texts were here
     this.update([])
   }
@@ -89,12 +101,7 @@ export class App {
    * @param {boolean} [urgent]
    */
   say(text, urgent = false) {
-    if (!text) return
-    const region = document.getElementById(urgent ? "urgent" : "polite")
-    // A line of its own each time, so that the same words are heard again.
-    const line = h("p", {}, text)
-    region?.append(line)
-    while (region && region.children.length > 5) region.firstChild?.remove()
+    this.voice.say(text, urgent)
   }
 
   /**
@@ -216,8 +223,9 @@ export class App {
     fill(this.stage, screen.element)
     screen.update([])
     document.title = `${screen.title()} – Samedeal`
-    this.say(screen.title())
-    this.stage.focus({ preventScroll: true })
+    this.say(screen.spoken?.() ?? screen.title())
+    const first = screen.first ?? this.stage
+    first.focus({ preventScroll: true })
   }
 
   /** Put on the colours. @private */
@@ -244,15 +252,31 @@ export class App {
     const { line, session, words, news } = this
     const server = location.host
     if (line.hopeless) {
-      this.inNews(words.translated("reasons", line.hopeless.text), null)
+      const text = words.translated("reasons", line.hopeless.text)
+      this.inNews(text, null)
+      this.sayOnce(text)
     } else if (line.lostSince !== null) {
       const seconds = Math.round(now() - line.lostSince)
-      const key = session.welcomed ? "Link.server-has-not-answered-for-seconds-s" : "Link.the-connection-to-server-was-lost-coming-back"
-      const text = words.text(key, { server, seconds })
-      this.inNews(text, button(words.text("StatusLine.try-now"), () => line.tryNow()))
-    } else if (session.announcement) this.inNews(session.announcement, null)
-    else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
-    else news.hidden = true
+      const lost = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
+      const silent = words.text("Link.server-has-not-answered-for-seconds-s", { server, seconds })
+      const again = button(words.text("StatusLine.try-now"), () => line.tryNow())
+      this.inNews(session.welcomed ? silent : lost, again)
+      this.sayOnce(lost) // and not every second for how long
+    } else if (session.announcement) {
+      this.inNews(session.announcement, null)
+      this.sayOnce(session.announcement)
+    } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
+    else {
+      news.hidden = true
+      if (this.lineSaid) this.say(words.text("Window.the-connection-stands"))
+      this.lineSaid = ""
+    }
+  }
+
+  /** Say how the line is, unless that was the last thing said of it. @param {string} text @private */
+  sayOnce(text) {
+    if (text !== this.lineSaid) this.say(text)
+    this.lineSaid = text
   }
 
   /** @param {string} text @param {HTMLElement | null} beside @private */

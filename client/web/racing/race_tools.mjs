@@ -47,7 +47,7 @@ export class RaceTools {
       icon: icon("give-up"), asked: say,
     })
     this.giveUp.element.classList.add("tool")
-    this.element = h("div", { class: "tools", role: "toolbar" },
+    this.element = h("div", { class: "tools", role: "group" },
       this.undo, this.redo, this.hint, this.deal.element, this.finish, h("span", { class: "gap" }),
       this.giveUp.element)
   }

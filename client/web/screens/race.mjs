@@ -3,7 +3,6 @@
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
-import { Speaker } from "../core/spoken.mjs"
 import { reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
@@ -38,6 +37,7 @@ export class RaceScreen {
     const { words, session } = app
     this.view = new BoardView(app.chosen)
     this.view.element.tabIndex = 0
+    this.first = this.view.element
     this.hand = new PointerHand(
       this.view,
       {
@@ -50,7 +50,6 @@ export class RaceScreen {
     )
     /** @private */
     this.sounds = new Sounds(app.chosen)
-    /** @private */
     this.finishing = new AutoFinish(session, (action) => this.act(action))
     /** @private */
     this.head = new RaceHead(app, () => this.showRules())
@@ -90,7 +89,7 @@ export class RaceScreen {
     this.element = h("div", { class: "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
       this.side)
-    /** @type {number} whose board is shown @private */
+    /** @type {number} whose board is shown */
     this.shown = 0
     /** @type {Look} @private */
     this.look = "own"
@@ -105,7 +104,13 @@ export class RaceScreen {
     /** @private */
     this.timer = setInterval(() => this.tick(), 250)
     this.view.element.addEventListener("pointerdown", () => this.finishing.stop())
-    this.element.addEventListener("keydown", (event) => this.key(event))
+    this.element.addEventListener("keydown", () => this.finishing.stop())
+    /** @type {import("../board/key_hand.mjs").KeyHand | null} after the first cards @private */
+    this.keys = null
+    import("../racing/race_keys.mjs").then(({ keysFor }) => {
+      this.keys = keysFor(app, this)
+      this.update([])
+    })
   }
 
   title() {
@@ -114,7 +119,13 @@ export class RaceScreen {
     return session.seated ? game : words.text("WatchScreen.watching-game", { game })
   }
 
+  /** Nothing for racers: the countdown has said it. */
+  spoken() {
+    return this.app.session.seated ? "" : this.title()
+  }
+
   closed() {
+    this.keys?.close()
     clearInterval(this.timer)
     this.finishing.stop()
     this.hand.close()
@@ -125,16 +136,17 @@ export class RaceScreen {
   back() {
     if (this.hand.held) this.hand.cancel()
     else if (this.side.classList.contains("open")) this.closeSide()
-    else return false
+    else if (document.activeElement === this.view.element) return false
+    else this.view.element.focus({ preventScroll: true })
     return true
   }
 
-  /** Whether the board shown is one's own. @private */
+  /** Whether the board shown is one's own. */
   get mine() {
     return this.shown === this.app.session.player && this.app.session.board !== null
   }
 
-  /** Whether one may move its cards. @private */
+  /** Whether one may move its cards. */
   get playing() {
     const { board, results } = this.app.session
     return this.mine && board?.status === "racing" && !results
@@ -153,6 +165,7 @@ export class RaceScreen {
     }
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
+    this.keys?.follow(!messages.length)
     if (refused) this.tellRefused()
     for (const { type, about, number } of messages) {
       const { advice } = session // none that came late: it is about another position
@@ -201,6 +214,7 @@ export class RaceScreen {
     if (session.board) rememberGame(chosen, game)
     const entry = await entryOf(game)
     write(this.head.game, entry ? titleOf(words, entry) : game)
+    this.view.element.setAttribute("aria-label", this.title())
   }
 
   /** @param {import("../widgets/sounds.mjs").Sound} sound @private */
@@ -210,7 +224,7 @@ export class RaceScreen {
 
   // What the player does ------------------------------------------------------------------------
 
-  /** @param {Action} action @private */
+  /** @param {Action} action */
   want(action) {
     this.finishing.stop()
     this.finishing.takesBack = false
@@ -234,7 +248,7 @@ export class RaceScreen {
     return key
   }
 
-  /** @param {(session: import("../core/session.mjs").Session) => string | null} deed @private */
+  /** @param {(session: import("../core/session.mjs").Session) => string | null} deed */
   takeBack(deed) {
     this.finishing.stop()
     this.finishing.takesBack = true
@@ -251,7 +265,6 @@ export class RaceScreen {
     if (action) this.want(action)
   }
 
-  /** @private */
   askHint() {
     this.finishing.stop()
     this.hand.cancel()
@@ -288,20 +301,11 @@ export class RaceScreen {
     this.update([])
   }
 
-  /** @param {KeyboardEvent} event @private */
-  key(event) {
-    this.finishing.stop()
-    const typed = event.target instanceof HTMLInputElement
-    if (event.key === "F1" || (event.key === "?" && !typed)) {
-      event.preventDefault()
-      this.showRules()
-    }
-  }
-
-  /** @private */
-  showRules() {
+  /** Show the rules and the keys. */
+  async showRules() {
     this.hand.cancel()
-    showRules(this.app, this.app.session.room?.settings.game ?? "")
+    const { keyList } = await import("../racing/key_list.mjs")
+    showRules(this.app, this.app.session.room?.settings.game ?? "", keyList(this.app.words))
   }
 
   // What is said --------------------------------------------------------------------------------
@@ -310,7 +314,6 @@ export class RaceScreen {
    * Refuse something before it was tried, and let the server say why.
    * @param {Action | null} asked the action; null for cards that fit nowhere
    * @param {readonly Spot[]} spots
-   * @private
    */
   refuse(asked, spots) {
     const { session, words } = this.app
@@ -319,7 +322,7 @@ export class RaceScreen {
     const known = asked !== null && this.app.line.connected && session.askWhy(asked)
     if (known) return
     const key = asked ? "reasons.that-doesn-t-go-there" : "MouseHand.it-fits-nowhere-now"
-    this.tellReason(words.text(key))
+    this.tellReason(words.text(key), asked)
   }
 
   /** @private */
@@ -330,22 +333,27 @@ export class RaceScreen {
     if (session.refused) this.tellReason(reasonText(words, session.refused.reason))
   }
 
-  /** @param {string} reason @private */
-  tellReason(reason) {
-    this.tell(sentence(this.app.words, reason))
+  /**
+   * Tell why something cannot be done; who listens also hears what that is.
+   * @param {string} reason
+   * @param {Action | null} [action]
+   */
+  tellReason(reason, action = null) {
+    this.tell(sentence(this.app.words, reason), this.keys?.refusal(action, reason) ?? reason)
   }
 
   /**
    * Write a line on the board, and say it; an empty one takes the last away.
    * @param {string} text
+   * @param {string} [said] what is said instead
    * @private
    */
-  tell(text) {
+  tell(text, said = text) {
     clearTimeout(this.fading)
     this.notice.classList.toggle("seen", text !== "")
     if (!text) return
     write(this.notice, text)
-    this.app.say(text, true)
+    this.app.say(said, true)
     this.fading = setTimeout(() => this.notice.classList.remove("seen"), NOTICE)
   }
 
@@ -357,7 +365,8 @@ export class RaceScreen {
     if (advice.about === "why") {
       const { text, cards, count } = advice
       const why = refusalText(words, { text, cards, count })
-      this.tellReason(why || words.text("reasons.that-doesn-t-go-there"))
+      const reason = why || words.text("reasons.that-doesn-t-go-there")
+      this.tellReason(reason, advice.actions?.[0])
     } else if (advice.about === "finish") this.finishing.begin(advice.actions ?? [])
     else this.showHint(advice.actions?.[0] ?? null, piles)
   }
@@ -374,7 +383,8 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    this.tellReason(new Speaker(words, layout).action(piles, action, session.choices))
+    const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    this.tell(said && sentence(words, said))
   }
 
   /** @private */

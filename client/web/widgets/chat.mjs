@@ -14,7 +14,7 @@ export class Chat {
     this.app = app
     const { words } = app
     /** @private */
-    this.said = h("div", { class: "said", role: "log", tabindex: 0, "aria-label": words.text("ChatBox.what-was-said") })
+    this.said = h("div", { class: "said", role: "log", "aria-live": "off", tabindex: 0, "aria-label": words.text("ChatBox.what-was-said") })
     /** @private */
     this.field = h("input", {
       maxlength: LONGEST,

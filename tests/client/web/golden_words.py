@@ -5,7 +5,7 @@ import random
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -25,7 +25,7 @@ from engine.reasons import AT_ONCE, FACE_DOWN, ONLY, Reason
 from engine.relations import accept
 from engine.state import State
 from harness.replays import rambled
-from protocol.messages import Replay
+from protocol.messages import Member, Replay, Standing, Status
 from protocol.wire import pack_action
 from server.reception.playback import play_back
 from tests.client.web.golden import (
@@ -39,6 +39,7 @@ from tests.client.web.golden import (
 from tools.texts.client_texts import Text
 from tools.texts.translations import all_texts, keyed
 
+NAMES: Final = ("", "Ada", "Bob", "Zoë", "O'Neil", "Cleo 2")
 REPLAYED: Final = ("klondike", "spider", "montana", "thirteens", "canfield", "clock", "accordion")
 COUNTS: Final = (0, 1, 2, 5, 11, 21, 100)
 
@@ -132,6 +133,45 @@ def numbers() -> Json:
                 ],
             }
     return told
+
+
+def commented() -> Json:
+    """Return what is said of rooms and races, in each language."""
+    chance, told = random.Random("web commentary"), {}
+    for language in available():
+        with speaking(language):
+            told[language] = [_comment(chance) for _ in range(30)]
+    return told
+
+
+def _comment(chance: random.Random) -> Json:
+    rooms = [[_member(chance, p) for p in range(1, 6) if chance.random() < 0.7] for _ in range(2)]
+    ids = range(1, chance.randrange(2, 6))
+    races = [[_standing(chance, p) for p in ids] for _ in range(2)]
+    own = chance.choice((0, 1, 2))
+    stand = (races[1], own, chance.uniform(0, 7000), chance.uniform(0, 400), chance.randrange(99))
+    return {
+        "rooms": msgspec.to_builtins(rooms),
+        "races": msgspec.to_builtins(races),
+        "own": own,
+        "stand": msgspec.to_builtins(stand),
+        "came": commentary.room_news(rooms[0], rooms[1], own),
+        "rivals": commentary.rival_news(races[0], races[1], own),
+        "stands": commentary.standing_text(*stand),
+        "results": commentary.results_text(races[1], own),
+    }
+
+
+def _member(chance: random.Random, player: int) -> Member:
+    seated, ready, connected = (chance.random() < 0.6 for _ in range(3))
+    return Member(player, NAMES[player], seated=seated, ready=ready, connected=connected)
+
+
+def _standing(chance: random.Random, player: int) -> Standing:
+    status = chance.choice(("racing", "racing", *get_args(Status)))
+    milliseconds, place = chance.randrange(9_000_000), chance.randrange(5)
+    score = chance.randrange(-2, 60)
+    return Standing(player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3)
 
 
 def _refusals() -> list[Reason]:

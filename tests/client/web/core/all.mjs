@@ -5,6 +5,6 @@
 
 import { readdirSync } from "node:fs"
 
-for (const name of readdirSync(import.meta.dirname).sort()) {
+for (const name of readdirSync(import.meta.dirname, { recursive: true }).sort()) {
   if (name.endsWith(".test.mjs")) await import(`./${name}`)
 }
