@@ -13,6 +13,7 @@ import { Voice } from "./widgets/voice.mjs"
 /** @typedef {import("./core/words.mjs").Words} Words */
 /** @typedef {import("./online/line.mjs").Line} Line */
 /** @typedef {import("./preferences.mjs").Chosen} Chosen */
+/** @typedef {import("./core/race.mjs").Race} Race */
 
 /**
  * What is shown in the page's stage. A screen is made when it is needed, told of everything that
@@ -34,6 +35,11 @@ import { Voice } from "./widgets/voice.mjs"
  */
 const ASIDE = {}
 
+/** The screen that a race ends with, which is needed also where the line is lost by then. */
+const RESULTS = () => import("./screens/results.mjs")
+/** Milliseconds after which nothing of it holds up the first cards of a race. */
+const FETCH_AHEAD = 4000
+
 /** What screens are given: the line, the words, the settings, and how to go elsewhere. */
 export class App {
   /**
@@ -53,8 +59,14 @@ export class App {
     this.showing = ""
     /** The room that the address names, until one is in it or was refused. */
     this.invited = codeIn(location.pathname)
-    /** Whether a seat is wanted in it, and not only a look. @private */
+    /** Whether a seat is wanted there: at once, or when the race is over. */
     this.seat = false
+    /** @type {{ race: number, screen: Promise<Screen> } | null} how the last race here ended */
+    this.over = null
+    /** Whether that is what is looked at. @private */
+    this.reading = false
+    /** What is written in the chat's field, and not sent. */
+    this.draft = ""
     /** @private */
     this.stage = /** @type {HTMLElement} */ (document.getElementById("stage"))
     /** What was told last, and when. @private */
@@ -139,9 +151,19 @@ export class App {
     return name !== null && !this.session.guest
   }
 
+  /**
+   * Look at the results of the last race here, or at the room again.
+   * @param {boolean} wanted
+   */
+  read(wanted) {
+    this.reading = wanted
+    this.update([])
+  }
+
   /** Leave the room. */
   leave() {
     this.invited = ""
+    this.seat = false
     this.line.do((session) => session.say("leave room"))
   }
 
@@ -156,6 +178,16 @@ export class App {
         if (message.type === "welcome") this.knock()
       }
       if (message.type === "problem") this.face(message)
+      if (message.type === "room" || message.type === "results") this.sit()
+      if (message.type === "results") this.keepResults()
+      if (message.type === "race") setTimeout(() => RESULTS().catch(() => {}), FETCH_AHEAD)
+      if (message.type === "countdown" && session.seated && location.hash) {
+        history.replaceState(null, "", location.pathname) // whoever races comes back for it
+      }
+    }
+    const { over } = this
+    if (over && (!session.room || (session.race && session.race.number !== over.race))) {
+      this.over = null
     }
     if (session.room && session.room.code === this.invited) this.invited = ""
     this.address()
@@ -167,14 +199,29 @@ export class App {
   /** Ask to be let in where the address leads. @private */
   knock() {
     const { session, invited } = this
-    if (!session.welcomed || !invited || session.room?.code === invited) {
-      if (this.seat && session.room && !session.seated) session.joinRoom(session.room.code)
-      this.seat = false
-      return
-    }
+    if (!session.welcomed) return
+    if (!invited || session.room?.code === invited) return this.sit()
     if (session.room) session.say("leave room")
     if (this.seat) session.joinRoom(invited)
     else session.watchRoom(invited)
+  }
+
+  /** Take the seat that is wanted, if it may be taken yet: nobody sits down during a race. @private */
+  sit() {
+    const { seated, room } = this.session
+    if (seated) this.seat = false
+    if (!this.seat || !room || room.phase === "countdown" || room.phase === "running") return
+    this.session.joinRoom(room.code)
+  }
+
+  /** Have the results ready to be read, and to be come back to. @private */
+  keepResults() {
+    const { results } = this.session
+    if (!results || this.over?.race === results.race) return
+    const screen = RESULTS().then(({ ResultsScreen }) => new ResultsScreen(this, results))
+    screen.catch(() => (this.over = null)) // then the room is shown
+    this.over = { race: results.race, screen }
+    this.reading = true
   }
 
   /** @param {Message} problem @private */
@@ -186,6 +233,7 @@ export class App {
       else this.session.watchRoom(this.invited, password)
       return
     }
+    if (code === "room full") this.seat = false
     if (code === "unknown room") this.invited = ""
     if (text) this.tell(this.words.translated("reasons", text))
   }
@@ -204,8 +252,23 @@ export class App {
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
     else if (!session.room) this.put("lobby", () => new Lobby(this))
-    else if (session.race) this.put(`race ${session.room.code}`, () => new RaceScreen(this))
+    else if (this.over && this.reading) {
+      const { race, screen } = this.over
+      this.put(`results ${race}`, () => screen)
+    } else if (session.race && !session.results) this.showRace(session.race)
     else this.put(`room ${session.room.code}`, () => new RoomScreen(this))
+  }
+
+  /** Show a race: to its racers their own board, to others all. @param {Race} race @private */
+  showRace(race) {
+    const { session } = this
+    const own = race.standings.some(({ player }) => player === session.player)
+    const watch = async () => {
+      const { WatchScreen } = await import("./screens/watch.mjs")
+      return new WatchScreen(this)
+    }
+    if (!own || !session.seated) this.put(`watch ${race.number}`, watch)
+    else this.put(`race ${session.room?.code}`, () => new RaceScreen(this))
   }
 
   /**
@@ -216,15 +279,28 @@ export class App {
   async put(what, made) {
     if (what === this.showing) return
     this.showing = what
-    const screen = await made()
-    if (this.showing !== what) return
+    /** @type {Screen} */
+    let screen
+    try {
+      screen = await made()
+    } catch {
+      if (this.showing === what) this.showing = "" // its files did not come: with the next news
+      return
+    }
+    if (this.showing !== what) {
+      screen.closed?.()
+      return
+    }
+    const talking = document.activeElement?.closest(".chat") !== null
     this.screen?.closed?.()
     this.screen = screen
     fill(this.stage, screen.element)
     screen.update([])
     document.title = `${screen.title()} – Samedeal`
     this.say(screen.spoken?.() ?? screen.title())
-    const first = screen.first ?? this.stage
+    // Who is saying something in the chat goes on with it.
+    const field = talking ? screen.element.querySelector(".chat input") : null
+    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
     first.focus({ preventScroll: true })
   }
 

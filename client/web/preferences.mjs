@@ -77,6 +77,7 @@ export class Chosen {
   }
 
   /**
+   * Be told when something is chosen.
    * @param {() => void} listener
    * @returns {() => void} ends it
    */

@@ -260,3 +260,12 @@ export function sentence(words, reason) {
  * @param {string} label in English, as `layout` has it
  */
 export const buttonText = (words, label) => label && words.translated("games", label, "a button")
+
+/**
+ * A game's title; its bare name where this version does not have the game. One that has the title
+ * of its family shares the text with it.
+ * @param {Words} words
+ * @param {string} game
+ */
+export const gameTitle = (words, game) =>
+  words.text(`games.${game}-title`) || words.text(`games.family-${game}`) || game

@@ -3,7 +3,7 @@
 // What is seen on a screen, that screen says itself: one's own end, and the results.
 
 import { rivalNews } from "../core/commentary.mjs"
-import { duration, timeText } from "../core/texts.mjs"
+import { duration, gameTitle, timeText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -64,8 +64,7 @@ export class Commentator {
     const seconds = Math.ceil(milliseconds / 1000)
     import("./race_keys.mjs") // which are needed with the first card
     this.before.start = seconds
-    const name = session.room?.settings.game ?? ""
-    const game = words.text(`games.${name}-title`) || words.text(`games.family-${name}`) || name
+    const game = gameTitle(words, session.room?.settings.game ?? "")
     const values = { game, time: duration(words, seconds) }
     this.app.say(words.text("RaceScreen.game-the-race-begins-in-time", values), true)
   }

@@ -9,7 +9,8 @@ import { h } from "../widgets/dom.mjs"
 
 /**
  * What the catalogue tells of a game, in English.
- * @typedef {{ name: string, title: string, tip: string, rules: readonly string[] }} Entry
+ * @typedef {{ name: string, title: string, tip: string, rules: readonly string[],
+ *   options: readonly { name: string, default: unknown }[] }} Entry
  */
 
 /** @type {Promise<readonly Entry[]> | null} */

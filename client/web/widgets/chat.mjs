@@ -22,6 +22,8 @@ export class Chat {
       "aria-label": words.text("ChatBox.chat"),
       autocomplete: "off",
       enterkeyhint: "send",
+      value: app.draft, // another screen may have been here when it was begun
+      oninput: () => (app.draft = this.field.value),
     })
     /** @private */
     this.form = h(
@@ -58,7 +60,7 @@ export class Chat {
     const text = this.field.value
     if (!text.trim()) return
     this.app.line.do((session) => session.chatter(text))
-    this.field.value = ""
+    this.field.value = this.app.draft = ""
   }
 }
 
