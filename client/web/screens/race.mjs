@@ -382,7 +382,8 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    this.tell(this.keys?.speaker.action(piles, action, session.choices) ?? "")
+    const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    this.tell(said && sentence(words, said))
   }
 
   /** @private */
