@@ -4,17 +4,32 @@ All of it is made from what its reader sees: of a position, from the view.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Literal
+from typing import Final
 
 from engine import empty_places, handling
+from engine.cards import deck
 from engine.finishing import finishing_moves
 from engine.game import Game
 from engine.hints import hints, in_words
-from engine.state import Click, State
-from protocol.messages import Advice, Board, Choices, LaidPlace, Layout, RaceStarted, Step
-from protocol.wire import pack_action
+from engine.reasons import why_not, why_not_lifted
+from engine.state import Click, Move, State
+from protocol.messages import (
+    Advice,
+    Board,
+    Choices,
+    GetAdvice,
+    LaidPlace,
+    Layout,
+    RaceStarted,
+    Step,
+    WireAction,
+)
+from protocol.wire import pack_action, parse_action
 from server.rooms.output import Outgoing
 from server.rooms.races.race import Contestant, Race
+
+_KINDS: Final = deck()
+"""A card of each kind, by which a reason tells what would be welcome."""
 
 
 def added(
@@ -74,15 +89,34 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
     )
 
 
-def advice(racer: Contestant, about: Literal["hint", "finish"]) -> Advice:
-    """Return what looks best for a racer, or what wins the game."""
+def advice(racer: Contestant, asked: GetAdvice) -> Advice:
+    """Return what looks best for a racer, what wins the game, or why something cannot be done.
+
+    Raises:
+        BadMessage: what it asks about is no action.
+    """
     game, view, number = racer.play.game, racer.view, racer.play.length
-    if about == "finish":
-        return Advice(about, number, [pack_action(each) for each in finishing_moves(game, view)])
+    if asked.about == "why":
+        return _reason(game, view, number, asked.action)
+    if asked.about == "finish":
+        moves = [pack_action(each) for each in finishing_moves(game, view)]
+        return Advice("finish", number, moves)
     best = next(iter(hints(game, view)), None)
     if best is None:
-        return Advice(about, number)
-    return Advice(about, number, [pack_action(best)], in_words(game, view, best))
+        return Advice("hint", number)
+    return Advice("hint", number, [pack_action(best)], in_words(game, view, best))
+
+
+def _reason(game: Game, view: State, number: int, asked: WireAction) -> Advice:
+    action = parse_action(asked)
+    if isinstance(action, Move) and action.source == action.target < len(game.places):
+        reason = why_not_lifted(game, view, action.source, action.count)
+    else:
+        reason = why_not(game, view, action)
+    if reason is None:
+        return Advice("why", number, [asked])
+    welcome = bytes(card for card in _KINDS if reason.cards[card])
+    return Advice("why", number, [asked], reason.text, welcome, reason.number)
 
 
 def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choices:
@@ -107,6 +141,7 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
         undo and play.can_undo,
         handling.redeals_left(game, view),
         _new_signs(game, view, signs),
+        bool(finishing_moves(game, view)),
     )
 
 
