@@ -402,6 +402,9 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     room: RoomCode = ""
     """The code of the room that the player is still in, about which more messages follow.  Empty
     if the player is in none."""
+    page: bool = False
+    """Whether the server has a page for browsers: at the same host and port, by http or https, with
+    each room's at `/r/CODE`."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
