@@ -1,9 +1,10 @@
 """How long racers wait while others look up the past: `python -m bench.lookups`.
 
 Twenty racers make ten moves a second each, at first alone, then beside twenty connections of one
-address that ask five times a second for the longest races there are, for profiles and for
-leaderboards, and then alone again.  `ratio` is the 99th percentile of the moves' answers, beside
-what it was at first, in the same run; the last columns are how long a known player's hello takes.
+address that ask five times a second for the longest races there are and what boards were like in
+them, for profiles and for leaderboards, and then alone again.  `ratio` is the 99th percentile of
+the moves' answers, beside what it was at first, in the same run; the last columns are how long a
+known player's hello takes.
 """
 
 import argparse
@@ -48,6 +49,7 @@ from protocol.messages import (
     FromClient,
     GameOptions,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     Hello,
@@ -75,6 +77,8 @@ ENTRIES: Final = 3000
 """Of each racer in one of them."""
 HELLO_EVERY: Final = 0.2
 SEED: Final = "bench"
+STOCK: Final = 0
+"""The pile that may be clicked for ever, with these options."""
 
 
 def serve_bounded(pipe: Connection, loop: str, data: str, unbounded: bool) -> None:
@@ -123,8 +127,8 @@ def _question(chance: random.Random) -> FromClient:
         case 1:
             return GetProfile(1)
         case _:
-            race = chance.randrange(LONG) + 1
-            return GetReplay(race, 1 + chance.randrange(IN_LONG))
+            asked = chance.randrange(LONG) + 1, 1 + chance.randrange(IN_LONG)
+            return chance.choice((GetReplay, GetPositions))(*asked)
 
 
 async def _ask(connection: ClientConnection, chance: random.Random, came: Counter[str]) -> None:
@@ -152,8 +156,9 @@ async def prepare(directory: Path, races: int) -> None:
 def _fill(path: Path, races: int) -> None:
     fill(path, races, players=2000)
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
-        long = f"race <= {LONG}"
-        connection.execute(f"DELETE FROM racers WHERE {long}")  # noqa: S608 (ours)
+        settings = json.dumps({"game": GAME, "options": OPTIONS})
+        connection.execute("UPDATE races SET settings = ? WHERE id <= ?", (settings, LONG))
+        connection.execute("DELETE FROM racers WHERE race <= ?", (LONG,))
         connection.executemany(
             "INSERT INTO racers (race, player, seat, status, score, place, moves, milliseconds) "
             "VALUES (?, ?, ?, 'gave up', 0, 1, ?, 1)",
@@ -166,7 +171,7 @@ def _fill(path: Path, races: int) -> None:
         connection.executemany(
             "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
             (
-                (race, number, number % IN_LONG + 1, json.dumps([number % 13, 1, 2]), number * 50)
+                (race, number, number % IN_LONG + 1, json.dumps([STOCK]), number * 50)
                 for race in range(1, LONG + 1)
                 for number in range(IN_LONG * ENTRIES)
             ),

@@ -60,10 +60,10 @@ class Mouse:
         self.wait(50)
         self.release()
 
-    def drag(self, source: QPointF | int, target: QPointF | int) -> None:
-        """Drag a card, slowly enough to be no click, by the point at which it was pressed."""
+    def drag(self, source: QPointF | int, target: QPointF | int, ms: int = 300) -> None:
+        """Drag a card by the point at which it was pressed, by default too slowly for a click."""
         self.press(source)
-        self.wait(300)
+        self.wait(ms)
         start, end = self.at, self.point(target) if isinstance(target, int) else target
         for part in (0.25, 0.5, 0.75, 1.0):
             self.move(start + (end - start) * part, LEFT)

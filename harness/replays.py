@@ -1,10 +1,12 @@
-"""A replay for tests: a true one, of somebody who gave up."""
+"""Replays for tests: true ones, of somebody who gave up or played on to the end."""
+
+import random
 
 from client.bots.chooser import MoveChooser
 from engine import catalogue
 from engine.chance import commitment
 from engine.play import Play
-from protocol.messages import Replay
+from protocol.messages import PackedEntry, Replay
 from protocol.racing import Racer
 from protocol.wire import pack_action
 
@@ -29,6 +31,38 @@ def played(moves: int = 12, player: int = 2, pace: int = 100) -> Replay:
         seed,
         [*entries, "undo"],
         [pace * number for number in range(1, moves + 2)],
+        racer.status,
+        racer.view.score,
+        racer.milliseconds,
+        commitment(seed),
+    )
+
+
+def rambled(name: str, length: int) -> Replay:
+    """Return the replay of a game played at random, moves and undos, a second each.
+
+    It has `length` entries, or fewer where the game ends before.
+    """
+    game, seed, chance = catalogue.make(name), f"ramble {name}", random.Random(name)
+    racer, entries = Racer(Play(game, seed)), list[PackedEntry]()
+    while racer.status == "racing" and len(entries) < length:
+        if racer.play.can_undo and chance.random() < 0.2:
+            racer.enter("undo", 1000 * len(entries))
+            entries.append("undo")
+        else:
+            action = chance.choice(game.legal_actions(racer.play.state))
+            racer.enter(action, 1000 * len(entries))
+            entries.append(pack_action(action))
+    racer.end("gave up")
+    return Replay(
+        1,
+        2,
+        "Bob",
+        name,
+        {},
+        seed,
+        entries,
+        [1000 * number for number in range(len(entries))],
         racer.status,
         racer.view.score,
         racer.milliseconds,

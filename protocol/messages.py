@@ -30,6 +30,8 @@ MAX_RECENT: Final = 20
 """The most past races in a profile."""
 MAX_ENTRIES: Final = 10_000
 """The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
+MAX_POSITIONS: Final = 250
+"""The most positions of a replay in one message: more than most games have."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -334,6 +336,19 @@ class GetReplay(ClientMessage, frozen=True, tag="get replay"):
     player: Id
 
 
+class GetPositions(ClientMessage, frozen=True, tag="get positions"):
+    """Asks what a player's board was like in a finished race.  `Positions` answers.
+
+    It is for clients that have no rules to play a `Replay` again, and told to those who may have
+    that.
+    """
+
+    race: Id
+    player: Id
+    number: Number = 0
+    """The entry from which on to tell, counted from 0."""
+
+
 FromClient: TypeAlias = (
     Hello
     | ListRooms
@@ -353,6 +368,7 @@ FromClient: TypeAlias = (
     | Resync
     | GetLeaderboard
     | GetReplay
+    | GetPositions
     | GetProfile
     | RenewToken
     | ChangeSettings
@@ -386,6 +402,9 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     room: RoomCode = ""
     """The code of the room that the player is still in, about which more messages follow.  Empty
     if the player is in none."""
+    page: bool = False
+    """Whether the server has a page for browsers: at the same host and port, by http or https, with
+    each room's at `/r/CODE`."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -847,7 +866,8 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     fastest: BestResults = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
     best: BestResults = field(default_factory=list)
-    """The highest score of each player, the highest first."""
+    """The highest score of each player, the highest first; without those that are 0 or less, or
+    that the deal gave before the first move."""
     players: Tallies = field(default_factory=list)
     """How often each player won, those who did so most often first."""
     period: Period = "all"
@@ -955,6 +975,37 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     """The SHA-256 of the seed, as it went out before the start."""
 
 
+class Change(Struct, frozen=True, omit_defaults=True):
+    """What one entry of a replay changed.  A field that has its default is left out."""
+
+    piles: Annotated[dict[Byte, Cards], Meta(max_length=256)]
+    """The piles that changed, by their index, with the cards that they held then."""
+    score: Score
+    """The score after it."""
+    redeals: Number = 0
+    """How many redeals were used after it; left out means 0, not that nothing changed."""
+    marks: Marks = ()
+    """What else the game had to remember after it; left out means nothing."""
+
+
+class Positions(ServerMessage, frozen=True, tag="positions"):
+    """Brings what a board was like during a race that is over, or a part of that.
+
+    Whoever has the `Replay` and all parts can show any moment of it without knowing any rules.
+    """
+
+    race: Id
+    player: Id
+    layout: Layout
+    """How the board is laid out."""
+    board: Board
+    """What the board was like at first in this part.  Its `number` says after how many entries: at
+    most the number that was asked for."""
+    changes: Annotated[list[Change], Meta(max_length=MAX_POSITIONS)]
+    """What each of the next entries changed, in order.  While the `Replay` has entries after these,
+    there is another part."""
+
+
 FromServer: TypeAlias = (
     Welcome
     | Problem
@@ -975,6 +1026,7 @@ FromServer: TypeAlias = (
     | Results
     | Leaderboard
     | Replay
+    | Positions
     | MemberChanged
     | MemberLeft
     | Guests

@@ -7,7 +7,7 @@ from typing import Final
 from engine.play import Entry
 from engine.state import Action, Click, Deal, Move, State
 from protocol.forms import MSGPACK, BadMessage
-from protocol.messages import Board, PackedEntry, Status, Step, WireAction
+from protocol.messages import Board, Change, PackedEntry, Status, Step, WireAction
 
 DEFAULT_PORT: Final = 7713
 """The port where a server is looked for, when nobody says another."""
@@ -67,10 +67,18 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
 
 def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
     """Return the message that leads from one view to the next."""
-    changed = {
-        pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))
-    }
+    changed = _changed(before, view)
     return Step(player, number, changed, view.score, view.redeals, view.marks, status)
+
+
+def change(before: State, view: State) -> Change:
+    """Return what leads from one view of a replay to the next."""
+    return Change(_changed(before, view), view.score, view.redeals, view.marks)
+
+
+def _changed(before: State, view: State) -> dict[int, bytes]:
+    """Return the piles that are not what they were."""
+    return {pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))}
 
 
 def board_view(message: Board) -> State:
@@ -78,8 +86,8 @@ def board_view(message: Board) -> State:
     return State(tuple(message.piles), message.score, message.redeals, message.marks)
 
 
-def step_view(before: State, message: Step) -> State:
-    """Return the view that a `Step` leads to from the one before it."""
+def step_view(before: State, message: Step | Change) -> State:
+    """Return the view that a `Step` or a `Change` leads to from the one before it."""
     piles = list(before.piles)
     for pile, cards in message.piles.items():
         piles[pile] = cards

@@ -9,10 +9,11 @@ import errno
 import logging
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final, cast
 
@@ -28,14 +29,18 @@ from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.network import descriptors
 from server.network.acceptor import Acceptor, listen
-from server.network.access import Access, Network
+from server.network.access import Access, Network, is_in
+from server.network.asked import Asked, asked
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
 from server.network.frames import GOODBYE, FormsProtocol
+from server.network.front_page import FrontPage
 from server.network.gate import Gate
-from server.network.pages import Pages
+from server.network.page_files import BadPage, read_page
+from server.network.pages import Pages, in_words
+from server.network.plain_http import wants_websocket
 from server.network.presence import Presence
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
@@ -45,6 +50,7 @@ from server.reception.bans import Bans
 from server.reception.lookups import Lookups
 from server.reception.reception import Reception
 from server.reception.room_requests import RoomRequests
+from server.rooms.invitation import invite
 from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, CannotWrite, Database
@@ -138,20 +144,26 @@ class Server:
         chance: Chance | None = None,
         metrics_networks: Sequence[Network] = (),
         keep: int = 0,
+        page: Mapping[str, Path] | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
         Everything is kept in the directory `data`; port 0 takes a free one.  `access` says who may
         connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
         `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
-        or with 0 for ever.
+        or with 0 for ever.  `page` says which folders hold the files of a page for browsers, and
+        where the page has them (see `read_page`); without any there is none.
 
         Raises:
-            ServerProblem: the data directory, the database or the port cannot be used.
+            ServerProblem: the data directory, the database, the port or the page cannot be used.
         """
         limits, access, chance = limits or Limits(), access or Access(), chance or Chance()
         limits = _within_descriptors(limits)
         catalogue.entries()  # All games, now: an upgrade may take their files away from under us.
+        try:
+            files = await asyncio.to_thread(read_page, page) if page else None
+        except BadPage as error:
+            raise ServerProblem(str(error)) from None
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             with _told_as_problem():
@@ -204,10 +216,12 @@ class Server:
                 clock,
                 metrics,
                 gate,
+                page=files is not None,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
             ailing = partial(_ailing, writer, database, shutdown)
-            pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header)
+            front = FrontPage(files, lambda code: invite(lobby.rooms.get(code))) if files else None
+            pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header, front)
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
@@ -259,21 +273,39 @@ def _serve(
     pages: Pages,
     reception: Reception,
 ) -> SocketServer:
+    reading = Gate()
+
     async def process_request(connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a connection's first request; None goes on to the websocket."""
+        """Answer a request; None goes on to the websocket."""
         assert isinstance(connection, BoundedConnection)
         visit = connection.visit
         passed = visit.place is not None
-        refusal = door.process_request(connection, request)
+        if not wants_websocket(request):
+            place = door.let_read(visit, request)
+            if place is None:
+                text = "Too many connections or files for your address: try again in a minute."
+                return in_words(HTTPStatus.TOO_MANY_REQUESTS, text)
+            await reading.pass_through(place)
+            response = pages.answer(connection, request, sent_to(connection, request))
+            door.note_read(place, len(response.body))
+            return response
+        connection.let_come_from(sent_to(connection, request).own_origins)
+        if not door.let_play(visit, request):
+            text = "Too many connections are open or were made from your address."
+            return in_words(HTTPStatus.TOO_MANY_REQUESTS, text)
         if not passed and visit.place is not None:
             await entrance.pass_through(visit.place)
-        return refusal or pages.answer(connection, request)
+        return None
+
+    def sent_to(connection: BoundedConnection, request: Request) -> Asked:
+        by_proxy = is_in(connection.peer, access.proxies)
+        return asked(request, secure=access.tls is not None, by_proxy=by_proxy)
 
     # What `serve` makes holds the connections, and is never let listen itself: that is ours.
     sockets = serve(
         cast(Callable[[ServerConnection], Awaitable[None]], reception.serve),
         process_request=process_request,
-        open_timeout=limits.hello,
+        open_timeout=None,  # The connection itself has patience, for one request after another.
     )
     origins = [None, *map(Origin, access.origins)]
 

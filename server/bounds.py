@@ -78,16 +78,16 @@ class Limits:
     connections: Count = setting(5000, "Connections at once.")
     connections_per_address: Count = setting(
         100,
-        "Connections from one address at once, which may be a whole school's; counted before "
-        "anything is read from them. An IPv6 address is its /64 network, here and below.",
+        "Connections of players from one address at once, which may be a whole school's. An IPv6 "
+        "address is its /64 network, here and below.",
     )
     connecting: Measure = setting(
-        2.0, "Connections a second from one address, in the long run; more are turned away."
+        10.0, "Connections a second from one address, in the long run; more are turned away."
     )
     connecting_burst: Count = setting(
-        200,
+        1000,
         "Connections that may come at once from one address, beyond `connections_per_address`: so "
-        "all of a club come back after a restart, and again.",
+        "all of a club come back after a restart, and all of a school open the page.",
     )
     frame: Frame = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
     hello: Seconds = setting(
@@ -137,7 +137,7 @@ class Limits:
     lookups: Measure = setting(
         10.0,
         "What may be looked up from one address a second, in the long run: a profile is 1, a "
-        "leaderboard 1 to 42, a replay 1 and more by its length.",
+        "leaderboard 1 to 42, a replay and its positions 1 and more by their length.",
     )
     lookups_burst: Count = setting(
         200, "What may be looked up at once from one address, by the same measure."
@@ -162,6 +162,20 @@ class Limits:
         400,
         "Guests from one address at once, which may be a whole school's; they do not count among "
         "`connections_per_address`.",
+    )
+    readers_per_address: Count = setting(
+        400,
+        "Connections from one address at once over which the page is read, or nothing was said "
+        "yet; counted before anything is read from them. A browser has up to seven, for seconds.",
+    )
+    files: Measure = setting(
+        100.0,
+        "Files of the page a second to one address, in the long run; one is another for each 16 KB "
+        "of it. A browser that has been here before asks for one.",
+    )
+    files_burst: Count = setting(
+        20_000,
+        "Files of the page that one address may get at once: a school opens the link together.",
     )
     listed: Listed = setting(100, "Rooms in one answer to `ListRooms`.")
     grace: Seconds = setting(
@@ -191,6 +205,8 @@ def for_one_machine(**others: Any) -> Limits:
     many = 10**6
     return Limits(
         connections_per_address=many,
+        readers_per_address=many,
+        files_burst=many,
         players_per_hour=many,
         rooms_per_address=many,
         rooms_per_hour=many,

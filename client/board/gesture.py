@@ -10,7 +10,12 @@ A press always lifts at once; only the release decides which of the two it was. 
 it came at most `Thresholds.quick` after the press, wherever the pointer went, or at most
 `Thresholds.slow` after it with the pointer less than `Thresholds.still` of a card away, sideways
 and lengthwise, from where it was pressed. (Only the place of the release counts: a pointer that
-strayed and came back has not moved.)
+strayed and came back has not moved.) But a card that was moved to another place that takes it was
+dragged, however quickly: there, both ways want the same. Elsewhere, the bare table too, a quick
+release stays a click, for a hand that clicks and hurries on to a pile passes over others.
+
+Whoever presses another card while one sticks to the pointer wants that other one, unless the first
+may go there: then the first is put back, and the other lifted.
 
 `Gesture` is told what the hand does and answers with what is to happen, as a tuple of events. It
 needs no timer and knows no toolkit: times are seconds on any clock that never runs backwards,
@@ -50,7 +55,8 @@ class Thresholds:
     """What makes a click, and two of them a double-click: said here and nowhere else."""
 
     quick: float = 0.2
-    """Seconds: a release this soon (or sooner) ends a click, however far the pointer went."""
+    """Seconds: a release this soon (or sooner) ends a click, however far the pointer went, unless
+    it went to a place that takes the card."""
     slow: float = 1.0
     """Seconds: a release this soon (or sooner) ends a click if the pointer stayed `still`."""
     still: float = 1 / 6
@@ -58,10 +64,15 @@ class Thresholds:
     double: float = 0.4
     """Seconds from press to press: two clicks this close, `still` between them, are a double."""
 
-    def is_click(self, press: ButtonDown, time: float, at: Point) -> bool:
-        """Return whether a release at that time and point makes the press a click."""
+    def is_click(self, press: ButtonDown, time: float, at: Point, *, taken: bool = False) -> bool:
+        """Return whether a release at that time and point makes the press a click.
+
+        `taken` says whether it is over another place that takes the card.
+        """
         elapsed = _settled(time - press.time)
-        return elapsed <= self.quick or (elapsed <= self.slow and self._is_still(press.at, at))
+        if self._is_still(press.at, at):
+            return elapsed <= max(self.quick, self.slow)
+        return elapsed <= self.quick and not taken
 
     def is_double(self, first: ButtonDown, second: ButtonDown) -> bool:
         """Return whether the second of two clicks, told by their presses, makes a double-click."""
@@ -222,21 +233,26 @@ class Gesture(Generic[PlaceT]):
         return None
 
     def press(
-        self, time: float, at: Point, place: PlaceT | None, *, liftable: bool
+        self, time: float, at: Point, place: PlaceT | None, *, liftable: bool, takes: bool = True
     ) -> Answer[PlaceT]:
         """Take in that the button goes down over a place, or over the bare table for None.
 
-        `liftable` says whether there is a card that may be lifted; it does not matter while
-        another one is carried.
+        `liftable` says whether there is a card that may be lifted. `takes` says whether a carried
+        card may be put there (True where nobody knows); it does not matter while none is carried.
         """
         press = ButtonDown(time, at)
+        back: Answer[PlaceT] = ()
         match self._state:
-            case _Held(source=source, press=first):  # its release got lost: let it stick
-                self._state = _Dropping(source, first, press)
-                return (Carry(source, at),)
-            case _Stuck(source=source, first=first) | _Dropping(source=source, first=first):
-                self._state = _Dropping(source, first, press)
-                return (Carry(source, at),)
+            case (
+                _Held(source=source, press=first)  # its release got lost: let it stick
+                | _Stuck(source=source, first=first)
+                | _Dropping(source=source, first=first)
+            ):
+                another = liftable and place not in (None, source) and not takes
+                if not another or self.thresholds.is_double(first, press):
+                    self._state = _Dropping(source, first, press)
+                    return (Carry(source, at),)
+                back = (PutBack(source),)
         if place is None:
             self._state = _Idle()
             return ()
@@ -244,30 +260,34 @@ class Gesture(Generic[PlaceT]):
             self._state = _Pressed(place, press)
             return ()
         self._state = _Held(place, press)
-        return (Lift(place, at),)
+        return (*back, Lift(place, at))
 
     def move(self, at: Point) -> Answer[PlaceT]:
         """Take in that the pointer is here now, button up or down."""
         source = self.source
         return () if source is None else (Carry(source, at),)
 
-    def release(self, time: float, at: Point, place: PlaceT | None) -> Answer[PlaceT]:
+    def release(
+        self, time: float, at: Point, place: PlaceT | None, *, takes: bool = True
+    ) -> Answer[PlaceT]:
         """Take in that the button comes up over a place, or over the bare table for None.
 
-        A card let go over the bare table, or over its own place, is put back.
+        `takes` says whether the lifted card may be put there (True where nobody knows). A card
+        let go over the bare table, or over its own place, is put back.
         """
+        taken = takes and place not in (None, self.source)
         match self._state:
             case _Pressed(place=pressed, press=press):
                 self._state = _Idle()
                 return (SingleClick(pressed),) if self.thresholds.is_click(press, time, at) else ()
             case _Held(source=source, press=press):
-                if self.thresholds.is_click(press, time, at):
+                if self.thresholds.is_click(press, time, at, taken=taken):
                     self._state = _Stuck(source, press)
                     return (Stick(source),)
                 return self._let_go(source, at, place)
             case _Dropping(source=source, first=first, second=second):
                 double = self.thresholds.is_double(first, second)
-                if double and self.thresholds.is_click(second, time, at):
+                if double and self.thresholds.is_click(second, time, at, taken=taken):
                     self._state = _Idle()
                     return (PutBack(source), DoubleClick(source))
                 return self._let_go(source, at, place)

@@ -23,6 +23,7 @@ from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings, value_of
 from samedeal.configuration.setting import Setting
 from samedeal.nearby.announcing import Task, announced
+from samedeal.page import page_folders
 from samedeal.telling import complain
 from server.app import Server, ServerProblem
 from server.monitoring import log_writer, logs
@@ -60,6 +61,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for setting in settings().values():
         if setting.flag:
             group = limits if setting.key.startswith("limits.") else parser
+            if setting.is_switch:
+                group.add_argument(
+                    setting.flag,
+                    dest=setting.key,
+                    action=argparse.BooleanOptionalAction,
+                    default=argparse.SUPPRESS,
+                    help=_help(setting),
+                )
+                continue
             group.add_argument(
                 setting.flag,
                 dest=setting.key,
@@ -138,6 +148,7 @@ async def _serve(loaded: Loaded) -> int:
     chosen = loaded.configuration
     certificate = read_certificate(chosen)
     tls = certificate.context if certificate else None
+    page = page_folders() if chosen.page else None
     async with AsyncExitStack() as stack:
         stopping = stack.enter_context(_Stopping())
         server = await stack.enter_async_context(
@@ -151,12 +162,13 @@ async def _serve(loaded: Loaded) -> int:
                 ),
                 metrics_networks=chosen.metrics,
                 keep=chosen.keep,
+                page=page,
             )
         )
         if certificate:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server
-        _greet(chosen.host, server.port, chosen.data, secure=tls is not None)
+        _greet(chosen.host, server.port, chosen.data, secure=tls is not None, page=page is not None)
         for note in loaded.notes:
             log.warning("%s", note)
         service_manager.tell(service_manager.READY)
@@ -236,11 +248,13 @@ def _tell(text: str) -> None:
     log_writer.tell(sys.stdout, text)
 
 
-def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:
+def _greet(host: str, port: int, data: Path, *, secure: bool = False, page: bool = False) -> None:
     everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
     name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
     address = f"{'wss' if secure else 'ws'}://{name}:{port}"
     _tell(f"Samedeal server at {address}, data in {data}")
+    if page:
+        _tell(f"Open in a browser:  http{'s' if secure else ''}://{name}:{port}/")
     _tell(f"Join with:  samedeal play {address}")
     if everywhere:
         _tell("(with this machine's name or address in place of THIS-MACHINE)")

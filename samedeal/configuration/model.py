@@ -94,7 +94,13 @@ class Configuration:
     )
     origins: tuple[Origin, ...] = setting(
         (),
-        "The web pages that may connect, as https://example.org; programs may without being named.",
+        "The web pages of other servers that may connect, as https://example.org; the server's own "
+        "may always, and so may programs.",
+    )
+    page: bool = setting(
+        True,
+        "Whether the server has a page for browsers, at its own address: a link is enough then to "
+        "watch and to race.",
     )
     metrics: tuple[Network, ...] = setting(
         (),

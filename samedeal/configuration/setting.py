@@ -75,13 +75,20 @@ class Setting:
             return "(set)" if value else "(none)"
         if value is None or value in ("", ()):
             return "(none)"
+        if self.is_switch:
+            return str(value).lower()
         if isinstance(value, tuple):
             return ", ".join(map(str, value))
         return f"{value:g}" if isinstance(value, float) else str(value)
 
     @property
     def _is_number(self) -> bool:
-        return isinstance(self.default, int | float)
+        return isinstance(self.default, int | float) and not self.is_switch
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off: as flags, `--page` and `--no-page`."""
+        return self.kind is bool
 
     def _value(self, found: object, *, strict: bool = True) -> Any:
         if found == "" and self.kind in (Host, Path, Path | None):
@@ -109,6 +116,8 @@ class Setting:
     @property
     def _wanted(self) -> str:
         """What a value has to be, in words."""
+        if self.is_switch:
+            return "true or false"
         if typing.get_origin(self.kind) is Literal:
             return "one of " + ", ".join(typing.get_args(self.kind))
         if typing.get_origin(self.kind) is tuple:

@@ -9,7 +9,7 @@ import logging
 import time
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from server.bounds import Bucket, Limits
 from server.network.access import IPAddress, Site
@@ -17,6 +17,10 @@ from server.network.frames import FrameConnection
 from server.rooms.refusal import Refusal
 
 log = logging.getLogger(__name__)
+
+
+Role: TypeAlias = Literal["player", "guest", "reader"]
+"""What somebody comes for: a guest looks on; a reader reads the page, or has said nothing yet."""
 
 
 @dataclass(slots=True, eq=False)
@@ -27,8 +31,8 @@ class Visit:
     """Where it comes from, behind proxies too."""
     place: Site | None = None
     """What it counts as; None before a proxy has said for whom it speaks."""
-    guest: bool = False
-    """Whether it counts as a guest's."""
+    counts_as: Role = "reader"
+    """Among whom it counts."""
     refusal: Refusal | None = None
     """Why it is let in for nothing but to be told this; None if it may stay."""
 
@@ -39,8 +43,8 @@ class Doorkeeper(Protocol):
     def release(self, visit: Visit) -> None:
         """Forget a socket that is closed."""
 
-    def count_as_guest(self, visit: Visit) -> bool:
-        """Count a visitor as a guest; return False if there are too many."""
+    def count_as(self, visit: Visit, role: Role) -> bool:
+        """Count a visitor among others than before; return False if there are too many."""
 
     def level(self, visit: Visit) -> int:
         """Return at which level to log that a visitor comes and goes."""
@@ -58,6 +62,8 @@ class BoundedConnection(FrameConnection):
         """Take what `websockets` gives, behind our own three."""
         super().__init__(limits, *args, **kwargs)
         self.visit = visit
+        self.peer = visit.address
+        """The other end of the socket, which may be a proxy."""
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""
         self.refused_moves = 0
@@ -77,7 +83,7 @@ class BoundedConnection(FrameConnection):
 
     def count_as_guest(self) -> bool:
         """Count this as a guest's; return False if too many come from its address."""
-        return self._door.count_as_guest(self.visit)
+        return self._door.count_as(self.visit, "guest")
 
     def release(self) -> None:
         """Make room for another one."""

@@ -1,23 +1,22 @@
 """The door: which sockets are listened to at all, before anything that they send is read.
 
-`Door.admit` is asked about each socket by the `Acceptor`, and `Door.process_request` looks at the
-first request of each, where a proxy says for whom it speaks.  Some of those for whom there is no
-room are let in all the same, to be told so (`Visit.refusal`); the others are closed unheard.
+`Door.admit` is asked about each socket by the `Acceptor`, and `Door.let_play` and `Door.let_read`
+look at the request for a websocket, or for a page, where a proxy says for whom it speaks.  Some of
+those for whom there is no room are let in all the same, to be told so (`Visit.refusal`); the others
+are closed unheard.
 """
 
 import time
 from collections import Counter
-from http import HTTPStatus
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection
-from websockets.http11 import Request, Response
+from websockets.http11 import Request
 
 from server.bounds import Allowance, Bucket, Limits
 from server.monitoring.metrics import TurnedAway
 from server.monitoring.visitors import Visitors
 from server.network.access import Access, IPAddress, Site, is_in, sender, site
-from server.network.connection import BoundedConnection, Visit
+from server.network.connection import Role, Visit
 from server.rooms.refusal import Refusal
 
 SPARE: Final = 64
@@ -28,6 +27,10 @@ TOLD: Final = 20.0
 """How many a second are told so, in the long run: each costs a handshake."""
 
 
+UNIT: Final = 16 * 1024
+"""Bytes of a file for which it counts as one more, by `Limits.files`."""
+
+
 class Door:
     """Counts who is there, by address."""
 
@@ -35,10 +38,19 @@ class Door:
         """Let in as many as `limits` say, and tell `visitors` of the others."""
         self._limits, self._access, self._visitors = limits, access, visitors
         self._visits: set[Visit] = set()
-        self._counts: Counter[Site] = Counter()
+        self._counts: dict[Role, Counter[Site]] = {
+            "player": Counter(),
+            "guest": Counter(),
+            "reader": Counter(),
+        }
+        self._most: dict[Role, int] = {
+            "player": limits.connections_per_address,
+            "guest": limits.guests_per_address,
+            "reader": limits.readers_per_address,
+        }
         burst = limits.connections_per_address + limits.connecting_burst
         self._connecting = Allowance(burst, burst / limits.connecting)
-        self._guests: Counter[Site] = Counter()
+        self._reading = Allowance(limits.files_burst, limits.files_burst / limits.files)
         self._refused: Counter[Site] = Counter()
         """Those who are about to be told why they cannot stay."""
         self._telling = Bucket(TOLD, SPARE, time.monotonic())
@@ -65,20 +77,20 @@ class Door:
             return
         self._visits.discard(visit)
         if visit.place is not None:
-            counts = self._refused if visit.refusal else self._counts
-            counts = self._guests if visit.guest else counts
-            _take_from(counts, visit.place)
+            _take_from(
+                self._refused if visit.refusal else self._counts[visit.counts_as], visit.place
+            )
 
-    def count_as_guest(self, visit: Visit) -> bool:
-        """Count a visitor as a guest, and no more as a player; return False if too many are."""
+    def count_as(self, visit: Visit, role: Role) -> bool:
+        """Count a visitor among others than before; return False if too many of those are here."""
         place = visit.place
-        if place is None or visit.guest:
-            return visit.guest
-        if self._guests[place] >= self._limits.guests_per_address:
+        if visit.counts_as == role:
+            return True
+        if place is None or self._counts[role][place] >= self._most[role]:
             return False
-        self._guests[place] += 1
-        _take_from(self._counts, place)
-        visit.guest = True
+        _take_from(self._counts[visit.counts_as], place)
+        self._counts[role][place] += 1
+        visit.counts_as = role
         return True
 
     def level(self, visit: Visit) -> int:
@@ -89,32 +101,55 @@ class Door:
         """Note that the machine has no socket left for those who come."""
         self._visitors.cannot_open(reason)
 
-    def process_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Find out for whom a proxy speaks; return an answer if that one has too many already."""
-        assert isinstance(connection, BoundedConnection)
-        visit = connection.visit
-        if visit.place is not None or not is_in(visit.address, self._access.proxies):
+    def let_play(self, visit: Visit, request: Request) -> bool:
+        """Find out who wants a websocket; return False if that one has too many already.
+
+        It is whom a proxy speaks for.  Who is one too many may be let in to be told so.
+        """
+        if visit.refusal:
+            return True
+        if visit.place is None:
+            visit.address = self._sender(visit, request)
+            if not self._count(visit):
+                return self._turn_away(visit, "address") is not None
+        return self.count_as(visit, "player") or self._turn_away(visit, "address") is not None
+
+    def let_read(self, visit: Visit, request: Request) -> Site | None:
+        """Return for whom a page is asked for; None if that one has asked for too many.
+
+        A proxy's socket belongs to nobody: it may ask for another one the next time.
+        """
+        if visit.refusal:
             return None
+        place = visit.place or site(self._sender(visit, request))
+        return place if self._reading.take(place, time.monotonic()) else None
+
+    def note_read(self, place: Site, size: int) -> None:
+        """Count the bytes of what somebody who was let read has got."""
+        self._reading.borrow(place, time.monotonic(), size // UNIT)
+
+    def _sender(self, visit: Visit, request: Request) -> IPAddress:
+        """Return for whom a proxy speaks by a request."""
         told = request.headers.get_all(self._access.proxy_header)
-        visit.address = sender(visit.address, told, self._access.proxies, self._access.proxy_header)
-        if self._count(visit) or self._turn_away(visit, "address"):
-            return None
-        body = "Too many connections are open or were made from your address.\n"
-        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, body)
+        return sender(visit.address, told, self._access.proxies, self._access.proxy_header)
 
     def _count(self, visit: Visit) -> bool:
         place = site(visit.address)
-        if self._counts[place] >= self._limits.connections_per_address:
+        readers = self._counts["reader"]
+        if readers[place] >= self._limits.readers_per_address:
             return False
         if not self._connecting.take(place, time.monotonic()):
             return False
-        self._counts[place] += 1
+        readers[place] += 1
         visit.place = place
         return True
 
     def _turn_away(self, visit: Visit, why: TurnedAway) -> Visit | None:
         """Let somebody in to be told to go, while that is cheap; return None otherwise."""
         place = site(visit.address)
+        if visit.place is not None:
+            _take_from(self._counts[visit.counts_as], place)
+            visit.place = None
         self._visitors.turned_away(why, place, str(visit.address))
         if self._refused.total() >= SPARE or self._refused[place] >= SPARE_EACH:
             return None

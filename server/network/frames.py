@@ -1,4 +1,6 @@
-"""Frames, cut and made by hand: all that the server knows of the insides of `websockets`.
+"""Frames, cut and made by hand: what the server knows of the insides of `websockets`.
+
+(`server.network.plain_http`, which answers the requests that want no websocket, knows the rest.)
 
 For each message, `websockets` makes a generator, a frame and an event, wakes a task, and makes a
 frame anew for each reader.  Without that, 37 µs of Python for a move became 28 (see
@@ -25,16 +27,15 @@ This builds on more than `websockets` documents.  The first tests in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
-from websockets.typing import Data, Subprotocol
+from websockets.typing import Data, Origin, Subprotocol
 
 try:
     from websockets.speedups import apply_mask
@@ -44,6 +45,7 @@ except ImportError:  # pragma: no cover  (where it was not compiled)
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import Problem
 from server.bounds import Limits
+from server.network.plain_http import PlainHTTPConnection, wants_websocket
 from server.rooms.refusal import Refusal
 
 SLICE: Final = 4096
@@ -54,6 +56,7 @@ REQUEST: Final = 16 * 1024
 """Bytes that the request may have with which a client begins: as much as browsers' cookies take."""
 LISTS: Final = 512
 """Characters of the headers that `websockets` takes apart, letter by letter; few have a hundred."""
+END_OF_HEAD: Final = b"\r\n\r\n"
 _TAKEN_APART: Final = (
     *("Connection", "Upgrade", "Sec-WebSocket-Extensions", "Sec-WebSocket-Protocol"),
 )
@@ -95,7 +98,7 @@ def make_frame(message: bytes, form: Form = MSGPACK) -> bytes:
     return bytes((first, 127)) + length.to_bytes(8, "big") + message
 
 
-class FrameConnection(ServerConnection, ABC):
+class FrameConnection(PlainHTTPConnection, ABC):
     """A connection that offers short messages to a listener, and writes frames as they are.
 
     Who sends a message in pieces or a frame that is too long is told so and cut off; who lets too
@@ -107,7 +110,7 @@ class FrameConnection(ServerConnection, ABC):
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
         """Take what `websockets` gives, behind the limits."""
         kwargs["max_queue"] = None  # When it is not read is decided here.
-        super().__init__(*args, **kwargs)
+        super().__init__(limits.hello, *args, **kwargs)
         self.listener: Listener | None = None
         """Gets each short message, unless one before it is still being dealt with elsewhere."""
         self._limits = limits
@@ -117,6 +120,8 @@ class FrameConnection(ServerConnection, ABC):
         """Bytes that came since then, or since we said goodbye."""
         self._requested = 0
         """Bytes of the request, as far as it has come."""
+        self._tail = b""
+        """The last three of them, in which the mark of its end may have begun."""
         self._left = 0
         """Messages left to `recv`: a later one must not overtake them."""
         self._dealing = False
@@ -204,9 +209,24 @@ class FrameConnection(ServerConnection, ABC):
             return
         self._rest += data
         self._take_in()
-        if not self._resting and self._left and len(self._rest) > UNREAD and not self._over:
+        if len(self._rest) > UNREAD and not self._resting and self._waits and not self._over:
             self._resting = True
             self.transport.pause_reading()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether what comes waits, as a message or a request is still being dealt with."""
+        return bool(self._left or self.answering)
+
+    def go_on(self) -> None:
+        """Take in what has come meanwhile."""
+        if self._over:
+            return
+        self._take_in()
+        too_much = self._waits and len(self._rest) > UNREAD
+        if self._resting and not too_much and not self._over:
+            self._resting = False
+            self.transport.resume_reading()
 
     def _take_in(self) -> None:
         data, self._rest = self._rest, b""
@@ -238,6 +258,10 @@ class FrameConnection(ServerConnection, ABC):
             else:  # A request comes, or what follows the goodbye.
                 end = start + SLICE
                 if self.request is None and self.protocol.state is State.CONNECTING:
+                    if self.answering:
+                        self._rest = data[start:]
+                        return
+                    end = self._look_for_end(data, start)
                     self._requested += min(end, len(data)) - start
                     if self._requested > REQUEST:
                         self._refuse_request()
@@ -247,6 +271,14 @@ class FrameConnection(ServerConnection, ABC):
                 self.note_cut_off("reads too slowly")
                 self.transport.abort()
             start = end
+
+    def _look_for_end(self, data: bytes, start: int) -> int:
+        """Return where the request ends, or how far to look: what follows is another request."""
+        seen = self._tail + data[start : start + SLICE]
+        found = seen.find(END_OF_HEAD)
+        end = start + SLICE if found < 0 else start - len(self._tail) + found + len(END_OF_HEAD)
+        self._tail = seen[1 - len(END_OF_HEAD) :] if found < 0 else b""
+        return end
 
     def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
         """Offer a short message in one piece, masked as a client's has to be, to the listener."""
@@ -279,6 +311,10 @@ class FrameConnection(ServerConnection, ABC):
             if sum(map(len, lists)) > LISTS:
                 self._refuse_request()
                 return
+            if not wants_websocket(event):
+                self._requested = 0
+                self.ask(event)
+                return
         super().process_event(event)
 
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
@@ -286,15 +322,15 @@ class FrameConnection(ServerConnection, ABC):
         if self._dealing:
             self._left -= 1
             self._dealing = False
-            if not self._left and not self._over:
-                self._take_in()
-            waits = self._left and len(self._rest) > UNREAD
-            if self._resting and not waits and not self._over:
-                self._resting = False
-                self.transport.resume_reading()
+            if not self._left:
+                self.go_on()
         message = await super().recv(decode)
         self._dealing = True
         return message
+
+    def let_come_from(self, origins: Iterable[str]) -> None:
+        """Let pages of these origins connect, too."""
+        self.protocol.origins = [*(self.protocol.origins or ()), *map(Origin, origins)]
 
     def forget_request(self) -> None:
         """Let go of the request, which the handshake alone needed: its headers may be long."""

@@ -1,8 +1,9 @@
-"""What plain HTTP gets at the server's port: /healthz and /metrics, and a sentence for all else.
+"""What plain HTTP gets at the server's port: the page, /healthz and /metrics.
 
-Both are answered before the websocket's handshake, so a monitor takes no player's place.
+All is answered without a websocket, so neither a monitor nor a reader takes a player's place.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Final
@@ -13,13 +14,16 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from server.network.access import FORWARDED_FOR, Network, is_in
+from server.network.asked import Asked
 from server.network.connection import BoundedConnection
+from server.network.front_page import FrontPage
 
 _FORWARDED: Final = (
     *("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP"),
     *("CF-Connecting-IP", "True-Client-IP", "Fly-Client-IP", "X-Client-IP"),
 )
 """Headers that a reverse proxy adds: such a request comes from who knows where."""
+_ROOM: Final = re.compile(r"/r/([A-Za-z0-9]{1,12})(/?)")
 _PLAIN: Final = "text/plain; charset=utf-8"
 
 
@@ -32,46 +36,68 @@ class Pages:
         metrics: Callable[[], bytes],
         networks: Sequence[Network] = (),
         proxy_header: str = FORWARDED_FOR,
+        front: FrontPage | None = None,
     ) -> None:
         """Take what tells why the server is not well, and the metrics and who may read them.
 
-        By `proxy_header` (see `Access`), too, what came through a proxy is known.
+        By `proxy_header` (see `Access`), too, what came through a proxy is known.  `front` is the
+        page, if the server has one.
         """
         self._ailing, self._metrics, self._networks = ailing, metrics, tuple(networks)
+        self._front = front
         self._forwarded = (*_FORWARDED, proxy_header)
 
-    def answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return the answer to a request; None if it wants a websocket."""
-        match request.path.partition("?")[0]:
+    def answer(self, connection: ServerConnection, request: Request, asked: Asked) -> Response:
+        """Return the answer to a request that wants no websocket, and was sent to `asked`."""
+        if request.method not in ("GET", "HEAD"):
+            text = "Here is only something to read: ask by GET or HEAD."
+            return in_words(HTTPStatus.METHOD_NOT_ALLOWED, text, Allow="GET, HEAD")
+        path = request.path.partition("?")[0]
+        match path:
             case "/healthz":
                 return self._health()
             case "/metrics":
                 return self._read_metrics(connection, request)
-            case _ if "websocket" in request.headers.get("Upgrade", "").lower():
-                return None
+            case _ if self._front:
+                return self._read(self._front, request, asked, path)
             case "/":
                 text = "Here is a Samedeal server; it speaks websocket. Try: samedeal play ADDRESS"
-                return _page(
+                return in_words(
                     HTTPStatus.UPGRADE_REQUIRED,
                     text,
                     Upgrade="websocket",
                     Connection="Upgrade",
                 )
             case _:
-                return _page(HTTPStatus.NOT_FOUND, "There are only /, /healthz and /metrics here.")
+                return in_words(
+                    HTTPStatus.NOT_FOUND, "There are only /, /healthz and /metrics here."
+                )
+
+    def _read(self, front: FrontPage, request: Request, asked: Asked, path: str) -> Response:
+        if path == "/":
+            return front.index(request, asked)
+        if room := _ROOM.fullmatch(path):
+            code, slash = room[1].upper(), room[2]
+            if slash:  # Its relative paths would lead astray.
+                return in_words(
+                    HTTPStatus.PERMANENT_REDIRECT, "It is there.", Location=f"../{code}"
+                )
+            return front.index(request, asked, code)
+        text = "There is nothing here: the page is at /, and each room's at /r/CODE."
+        return front.file(request, path) or in_words(HTTPStatus.NOT_FOUND, text)
 
     def _health(self) -> Response:
         reason = self._ailing()
         if reason is None:
-            return _page(HTTPStatus.OK, "ok")
-        return _page(HTTPStatus.SERVICE_UNAVAILABLE, reason)
+            return in_words(HTTPStatus.OK, "ok")
+        return in_words(HTTPStatus.SERVICE_UNAVAILABLE, reason)
 
     def _read_metrics(self, connection: ServerConnection, request: Request) -> Response:
         if any(name in request.headers for name in self._forwarded):
-            return _page(HTTPStatus.FORBIDDEN, "The metrics are not given through a proxy.")
+            return in_words(HTTPStatus.FORBIDDEN, "The metrics are not given through a proxy.")
         if not self._may_read(connection):
             text = "The metrics are not for your network; see the setting `metrics`."
-            return _page(HTTPStatus.FORBIDDEN, text)
+            return in_words(HTTPStatus.FORBIDDEN, text)
         return _respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, self._metrics())
 
     def _may_read(self, connection: ServerConnection) -> bool:
@@ -80,12 +106,14 @@ class Pages:
         )
 
 
-def _page(status: HTTPStatus, text: str, **headers: str) -> Response:
+def in_words(status: HTTPStatus, text: str, **headers: str) -> Response:
+    """Return an answer that is a sentence, after which the connection is closed."""
     return _respond(status, _PLAIN, f"{text}\n".encode(), **headers)
 
 
 def _respond(status: HTTPStatus, kind: str, body: bytes, **headers: str) -> Response:
     every = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+    every["X-Content-Type-Options"] = "nosniff"
     return Response(
         status.value, status.phrase, Headers({"Connection": "close", **every, **headers}), body
     )

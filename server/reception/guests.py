@@ -7,6 +7,7 @@ from protocol.messages import (
     FIRST_GUEST,
     FromClient,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     LeaveRoom,
@@ -20,7 +21,8 @@ from server.rooms.refusal import not_for_guests
 NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
-    *(ListRooms, WatchRoom, LeaveRoom, Resync, GetLeaderboard, GetProfile, GetReplay),
+    *(ListRooms, WatchRoom, LeaveRoom, Resync),
+    *(GetLeaderboard, GetProfile, GetReplay, GetPositions),
 )
 
 

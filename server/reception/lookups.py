@@ -14,17 +14,21 @@ from typing import Final, TypeAlias
 from engine.catalogue import BadOption, UnknownGame
 from protocol.forms import BadMessage, Form
 from protocol.messages import (
+    MAX_POSITIONS,
     FromServer,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     Leaderboard,
     Period,
     Profile,
+    Replay,
 )
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.reception.lookup_turns import Bill, LookupTurns
+from server.reception.playback import play_back
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
@@ -32,7 +36,7 @@ from server.storage.database import Damaged, Reader
 
 log = logging.getLogger(__name__)
 
-Lookup: TypeAlias = GetLeaderboard | GetProfile | GetReplay
+Lookup: TypeAlias = GetLeaderboard | GetProfile | GetReplay | GetPositions
 
 ASKED: Final = 1.0
 """What any question costs, whatever the answer: a millisecond, about."""
@@ -42,6 +46,8 @@ BYTES: Final = 16 * 1024
 """Bytes of an answer that cost as much."""
 ENTRIES: Final = 2000
 """Entries of a race that cost as much to read, or to pass over."""
+PLAYED: Final = 25
+"""Entries that cost as much to play again: ten to eighty microseconds each."""
 PERIODS: Final[dict[Period, float]] = {"all": 2, "day": 2, "week": 3, "month": 8, "year": 40}
 """What a leaderboard costs that is not kept."""
 _NO_REPLAY: Final = (
@@ -117,8 +123,13 @@ class Lookups:
                     answer = _sendable(await self._leaderboard(player, message, bill), form)
                 case GetProfile(other):
                     answer = _sendable(await self._profile(player, other), form)
-                case GetReplay():
-                    answer = await self._replay(player, message, bill, form)
+                case GetReplay(race, racer):
+                    filed = await self._filed(player, race, racer)
+                    answer = await self._replay(replays.Answer(race, racer, form), filed, bill)
+                case GetPositions(race, racer, number):
+                    filed = await self._filed(player, race, racer)
+                    key = replays.Answer(race, racer, form, number // MAX_POSITIONS)
+                    answer = await self._positions(key, filed, bill)
             bill.add(len(answer) / BYTES)
             return answer
 
@@ -141,22 +152,49 @@ class Lookups:
             raise Refusal("unknown player", "there is no such player here")
         return profile
 
-    async def _replay(self, player: int, asked: GetReplay, bill: Bill, form: Form) -> bytes:
-        race, racer = asked.race, asked.player
+    async def _filed(self, player: int, race: int, racer: int) -> replays.Filed:
+        """Return what is known of a racer's race without its moves.
+
+        Raises:
+            Refusal: it is not for this player.
+        """
         filed = await replays.find_filed(self._reader, race, racer)
         if filed is None or not await self._may_see(player, race, filed):
             raise Refusal("unknown replay", _NO_REPLAY)
-        kept = self._replays.find(race, racer, form, filed)
+        return filed
+
+    async def _replay(self, asked: replays.Answer, filed: replays.Filed, bill: Bill) -> bytes:
+        kept = self._replays.find(asked, filed)
         if kept is not None:
             return kept
+        encoded = _sendable(await self._read(asked, filed, bill), asked.form)
+        self._replays.keep(asked, filed, encoded)
+        return encoded
+
+    async def _positions(self, asked: replays.Answer, filed: replays.Filed, bill: Bill) -> bytes:
+        """Return a part of a replay's positions, or the last one if there are not so many."""
+        kept = self._replays.find(asked, filed)
+        if kept is not None:
+            return kept
+        replay = await self._read(asked, filed, bill)
+        bill.add(len(replay.entries) / PLAYED)
+        wanted = b""
+        part = 0
+        async for positions in play_back(replay):
+            # The others are asked for next, and playing begins with the deal each time.
+            encoded = _sendable(positions, asked.form)
+            self._replays.keep(asked._replace(part=part), filed, encoded)
+            if part <= asked.part:
+                wanted = encoded
+            part += 1
+        return wanted
+
+    async def _read(self, asked: replays.Answer, filed: replays.Filed, bill: Bill) -> Replay:
         bill.add(filed.entries / ENTRIES)
         try:
-            replay = await replays.read_replay(self._reader, race, racer, filed)
+            return await replays.read_replay(self._reader, asked.race, asked.player, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
-        encoded = _sendable(replay, form)
-        self._replays.keep(race, racer, form, filed, encoded)
-        return encoded
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:
         """Return whether a race is for a player: seen, and without a password or from within."""

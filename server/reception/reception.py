@@ -18,6 +18,7 @@ from protocol.messages import (
     VERSION,
     FromClient,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     Hello,
@@ -85,8 +86,14 @@ class Reception:
         clock: Callable[[], int],
         metrics: Metrics,
         gate: Gate,
+        *,
+        page: bool = False,
     ) -> None:
-        """Take what a connection needs; `clock` returns milliseconds."""
+        """Take what a connection needs; `clock` returns milliseconds.
+
+        `page` is whether there is a page for browsers, which clients are told.
+        """
+        self._page = page
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
@@ -205,7 +212,9 @@ class Reception:
             level, "hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)}
         )
         room = self._lobby.room_of(player.id)
-        welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
+        welcome = Welcome(
+            VERSION, player.id, player.name, token, room.code if room else "", page=self._page
+        )
         self._delivery.connect(player.id, connection)
         self._delivery.answer(connection, welcome)
         if token:
@@ -263,7 +272,7 @@ class Reception:
     ) -> None:
         guests.check(player, message)
         match message:
-            case GetLeaderboard() | GetProfile() | GetReplay():
+            case GetLeaderboard() | GetProfile() | GetReplay() | GetPositions():
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)

@@ -16,6 +16,7 @@ from protocol.messages import (
     EndRace,
     GetAdvice,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     JoinRoom,
@@ -44,9 +45,10 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ChangeSettings: 2,
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
-    GetLeaderboard: 2,  # Asks the disk, as do the next two.
+    GetLeaderboard: 2,  # Asks the disk, as do the next three.
     GetProfile: 2,
     GetReplay: 2,
+    GetPositions: 2,
     GetAdvice: 5,  # Tries all that can be done.
 }
 """What weighs more than 1, whoever is told of it."""

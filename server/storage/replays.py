@@ -125,27 +125,37 @@ async def finished(reader: Reader, race: int | None = None) -> list[tuple[int, i
     return [(race, player) for race, player in rows]
 
 
+class Answer(NamedTuple):
+    """What is kept as it is sent: a replay, or a part of its positions."""
+
+    race: int
+    player: int
+    form: Form
+    part: int = -1
+    """Which of the parts, the first being 0; -1 for the replay itself."""
+
+
 class ReplayCache:
     """Replays as they are sent, kept while there is room: a race that is over does not change."""
 
     def __init__(self, most: int = KEPT_BYTES) -> None:
         """Keep at most so many bytes."""
         self._most = most
-        self._kept: OrderedDict[tuple[int, int, Form], tuple[Filed, bytes]] = OrderedDict()
+        self._kept: OrderedDict[Answer, tuple[Filed, bytes]] = OrderedDict()
         self._size = 0
 
-    def find(self, race: int, player: int, form: Form, filed: Filed) -> bytes | None:
+    def find(self, answer: Answer, filed: Filed) -> bytes | None:
         """Return what was kept, if nothing has changed since (a name may have)."""
-        kept = self._kept.get((race, player, form))
+        kept = self._kept.get(answer)
         if kept is None or kept[0] != filed:
             return None
-        self._kept.move_to_end((race, player, form))
+        self._kept.move_to_end(answer)
         return kept[1]
 
-    def keep(self, race: int, player: int, form: Form, filed: Filed, encoded: bytes) -> None:
-        """Keep a replay as it is sent, instead of what was looked at least."""
-        self._size += len(encoded) - len(self._kept.pop((race, player, form), (filed, b""))[1])
-        self._kept[race, player, form] = (filed, encoded)
+    def keep(self, answer: Answer, filed: Filed, encoded: bytes) -> None:
+        """Keep an answer as it is sent, instead of what was looked at least."""
+        self._size += len(encoded) - len(self._kept.pop(answer, (filed, b""))[1])
+        self._kept[answer] = (filed, encoded)
         while self._size > self._most:
             _, (_, oldest) = self._kept.popitem(last=False)
             self._size -= len(oldest)

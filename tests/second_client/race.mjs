@@ -25,6 +25,27 @@ function shown(client) {
   )
 }
 
+/** Return the piles of every position of a replay, as the server tells them. */
+async function shownPositions(client, { race, player, entries }) {
+  const shown = []
+  while (shown.length <= entries.length) {
+    const number = Math.max(0, shown.length - 1)
+    const { layout, board, changes } = await client.ask(
+      "get positions",
+      { race, player, number },
+      "positions",
+    )
+    if (layout.places.length !== board.piles.length) throw new Error("a place for each pile")
+    shown.splice(board.number, 1, board.piles)
+    for (const { piles } of changes) {
+      const next = [...shown.at(-1)]
+      for (const [pile, cards] of Object.entries(piles)) next[pile] = cards
+      shown.push(next)
+    }
+  }
+  return shown
+}
+
 // Connect, and with the token again.
 const me = new Client(url)
 const first = await me.connect("Zwei")
@@ -124,6 +145,12 @@ const record = { promised, seed, commitment: me.results.commitment, boards, repl
 report.record = record
 report.faults = faults(record)
 const dealt = deal(seed, layOut, goesOn)
+report.positionsAsPlayed = []
+for (const replay of replays) {
+  const told = (await shownPositions(me, replay)).map((piles) => piles.map(hex).join())
+  const played = positions(replay, dealt).map((piles) => view(piles).map(hex).join())
+  report.positionsAsPlayed.push(told.join("\n") === played.join("\n"))
+}
 report.endsAsShown = replays.map(
   (replay) =>
     hex(view(positions(replay, dealt).at(-1)).flat()) ===

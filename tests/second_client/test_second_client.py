@@ -141,6 +141,7 @@ def test_its_spectator_makes_the_boards_out_of_the_steps(report: Fields) -> None
 def test_it_finds_the_race_fair(report: Fields) -> None:
     assert report["faults"] == []
     assert report["endsAsShown"] == [True, True]
+    assert report["positionsAsPlayed"] == [True, True]
     assert report["record"]["seed"] == LONG
 
 

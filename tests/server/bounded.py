@@ -5,14 +5,14 @@ from typing import Any
 
 from server.bounds import Limits
 from server.network.access import NOWHERE
-from server.network.connection import BoundedConnection, Visit
+from server.network.connection import BoundedConnection, Role, Visit
 
 
 class _OpenDoor:
     def release(self, visit: Visit) -> None:
         pass
 
-    def count_as_guest(self, visit: Visit) -> bool:
+    def count_as(self, visit: Visit, role: Role) -> bool:
         return True
 
     def level(self, visit: Visit) -> int:

@@ -37,6 +37,7 @@ from protocol.messages import (
     FromServer,
     GetAdvice,
     GetLeaderboard,
+    GetPositions,
     GetReplay,
     GiveUp,
     JoinRoom,
@@ -44,6 +45,7 @@ from protocol.messages import (
     LeaveRoom,
     ListRooms,
     NewToken,
+    Positions,
     Problem,
     Profile,
     RaceStarted,
@@ -86,8 +88,9 @@ NOT_OF_A_RACE = {
     NewToken,
     Announcement,  # What the operator wrote.
     Stopping,
-    Leaderboard,  # These three tell of races that are over; see the test on a socket.
+    Leaderboard,  # These four tell of races that are over; see the test on a socket.
     Replay,
+    Positions,
     Profile,
 }
 """Messages that no room sends."""
@@ -458,7 +461,8 @@ async def test_nothing_hidden_comes_over_a_socket(
                 await ann.say(Act(play.length, wire.pack_action(chance.choice(legal))))
                 await ann.own_step()
                 states.append(play.state)
-            await cat.ask(GetReplay(race.id, ann.player), Problem)
+            for past in (GetReplay(race.id, ann.player), GetPositions(race.id, ann.player)):
+                await cat.ask(past, Problem)
             await cat.ask(GetLeaderboard(game), Leaderboard)
             for client in people:
                 await client.ask(Resync(), RaceStarted)
@@ -469,6 +473,7 @@ async def test_nothing_hidden_comes_over_a_socket(
             for client in people:
                 await client.until(Results)
             await cat.ask(GetReplay(race.id, ann.player), Replay)
+            played = await cat.ask(GetPositions(race.id, ann.player), Positions)
     own = {client: client.welcome.token for client in people}
     for client, count in zip(people, before, strict=True):
         others = [token for somebody, token in own.items() if somebody is not client]
@@ -486,9 +491,13 @@ async def test_nothing_hidden_comes_over_a_socket(
         else:
             assert set(boards) == {ann.player, bob.player}
     # Every position that ann's board went through was what may be seen of the real one.
-    assert shown_views(ann.frames[: before[0]], ann.player) == [
-        State(tuple(map(covered, state.piles)), *state[1:]) for state in states
-    ]
+    allowed = [State(tuple(map(covered, state.piles)), *state[1:]) for state in states]
+    assert shown_views(ann.frames[: before[0]], ann.player) == allowed
+    # So was every one of its replay.
+    again = [wire.board_view(played.board)]
+    for change in played.changes:
+        again.append(wire.step_view(again[-1], change))
+    assert again == allowed
 
 
 def shown_views(frames: list[bytes], player: int) -> list[State]:

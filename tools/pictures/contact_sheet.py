@@ -117,7 +117,7 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
             return screen.grab(screen.stage.geometry().united(screen.tools.geometry()))
 
         yield shown
-        window.close()
+        window.close_unasked()
 
 
 def sheet(cells: list[tuple[str, "QPixmap"]], columns: int = COLUMNS) -> "QPixmap":

@@ -94,6 +94,7 @@ ASKED: Final[dict[str, Asked]] = {
         "anywhere", "`leaderboard`", "", "`unknown game`, `bad option`, `too fast`"
     ),
     "get replay": Asked("anywhere", "`replay`", "", "`unknown replay`, `too fast`"),
+    "get positions": Asked("anywhere", "`positions`", "", "`unknown replay`, `too fast`"),
     "get profile": Asked("anywhere", "`profile`", "", "`unknown player`, `too fast`"),
     "renew token": Asked("anywhere", "`new token`"),
     "change settings": Asked(

@@ -108,6 +108,7 @@ def filling(blank: str) -> str:
         "readers": lambda: weights.READERS,
         "periods": lambda: in_words(f"{n:g} (`{name}`)" for name, n in lookups.PERIODS.items()),
         "entries": lambda: lookups.ENTRIES,
+        "played": lambda: lookups.PLAYED,
         "answer-bytes": lambda: lookups.BYTES,
         "longest": lambda: f"{lookups.LONGEST:g}",
         "version": lambda: VERSION,
@@ -173,6 +174,7 @@ def fixed_rows() -> Iterator[list[str]]:
     """Yield the bounds that nobody may set."""
     rows = [
         (messages.MAX_ENTRIES, "Entries (moves and undos) of one racer in a race."),
+        (messages.MAX_POSITIONS, "Changes in one `positions`."),
         (
             room_list.LIST_EVERY,
             "Milliseconds between two `rooms` for who follows the list, at least.",
@@ -223,20 +225,26 @@ def in_tags(text: str) -> str:
 
 
 def link(part: type[Struct]) -> str:
-    """Return a link to the section about a part of messages."""
+    """Return a link to the section about a part of messages, or a message that is in another."""
+    if tag := TAGS.get(part.__name__):
+        return f"[`{tag}`](#{tag.replace(' ', '-')})"
     anchor = part.__name__.lower()
     # A message's section may have the same name, and comes first.
     return f"[{part.__name__}](#{anchor}{'-1' if anchor in TAGS.values() else ''})"
 
 
 def parts(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
-    """Return the types that messages of these kinds have in them, in the order of their use."""
+    """Return the types that messages of these kinds have in them, in the order of their use.
+
+    Messages that are in others have their own sections.
+    """
     found: dict[type[Struct], None] = {}
     for kind in kinds:
         info = cast(types.StructType, types.type_info(kind))
         for field in info.fields:
             for part in structs_in(field.type):
-                found |= dict.fromkeys([part, *parts([part])])
+                if part.__name__ not in TAGS:
+                    found |= dict.fromkeys([part, *parts([part])])
     return list(found)
 
 

@@ -2,8 +2,9 @@
 // client/board/gesture.py does, where it is told at length.
 //
 // press - move - release is a drag; click - move - click moves a card, too. A press lifts at once,
-// and the release decides which of the two it was. Times are seconds on any clock that never runs
-// backwards, positions are in card widths (x) and card heights (y).
+// and the release decides which of the two it was. A press on another card while one sticks to the
+// pointer takes that one instead, unless the first may go there. Times are seconds on any clock
+// that never runs backwards, positions are in card widths (x) and card heights (y).
 
 import { settled } from "./rounding.mjs"
 
@@ -34,7 +35,10 @@ import { settled } from "./rounding.mjs"
 
 /** What makes a click, and two of them a double-click: as in client/board/gesture.py. */
 export const THRESHOLDS = Object.freeze({
-  /** Seconds: a release this soon (or sooner) ends a click, however far the pointer went. */
+  /**
+   * Seconds: a release this soon (or sooner) ends a click, however far the pointer went, unless it
+   * went to a place that takes the card.
+   */
   quick: 0.2,
   /** Seconds: a release this soon (or sooner) ends a click if the pointer stayed `still`. */
   slow: 1.0,
@@ -62,11 +66,14 @@ function isStill({ still }, a, b) {
  * @param {ButtonDown} press
  * @param {number} time
  * @param {Point} at
+ * @param {boolean} [taken] whether it is over another place that takes the card
  */
-export function isClick(thresholds, press, time, at) {
+export function isClick(thresholds, press, time, at, taken = false) {
   const elapsed = settled(time - press.time)
-  if (elapsed <= thresholds.quick) return true
-  return elapsed <= thresholds.slow && isStill(thresholds, press.at, at)
+  if (isStill(thresholds, press.at, at)) {
+    return elapsed <= Math.max(thresholds.quick, thresholds.slow)
+  }
+  return elapsed <= thresholds.quick && !taken
 }
 
 /**
@@ -109,24 +116,30 @@ export class Gesture {
 
   /**
    * The button goes down over a place, or over the bare table for null. `liftable` says whether
-   * there is a card that may be lifted; it does not matter while another one is carried.
+   * there is a card that may be lifted. `takes` says whether a carried card may be put there (true
+   * where nobody knows); it does not matter while none is carried.
    * @param {number} time
    * @param {Point} at
    * @param {P | null} place
    * @param {boolean} liftable
+   * @param {boolean} [takes]
    * @returns {GestureEvent<P>[]}
    */
-  press(time, at, place, liftable) {
+  press(time, at, place, liftable, takes = true) {
     const press = { time, at }
     const { state } = this
-    switch (state.is) {
-      case "held": // its release got lost: let it stick
-        this.state = { is: "dropping", source: state.source, first: state.press, second: press }
-        return [{ type: "carry", source: state.source, at }]
-      case "stuck":
-      case "dropping":
-        this.state = { is: "dropping", source: state.source, first: state.first, second: press }
-        return [{ type: "carry", source: state.source, at }]
+    /** @type {GestureEvent<P>[]} */
+    const back = []
+    if ("source" in state) {
+      const { source } = state
+      // While held, its release got lost: let it stick.
+      const first = state.is === "held" ? state.press : state.first
+      const another = liftable && this.isOther(place, source) && !takes
+      if (!another || isDouble(this.thresholds, first, press)) {
+        this.state = { is: "dropping", source, first, second: press }
+        return [{ type: "carry", source, at }]
+      }
+      back.push({ type: "put back", source })
     }
     if (place === null) {
       this.state = { is: "idle" }
@@ -137,7 +150,7 @@ export class Gesture {
       return []
     }
     this.state = { is: "held", source: place, press }
-    return [{ type: "lift", source: place, at }]
+    return [...back, { type: "lift", source: place, at }]
   }
 
   /**
@@ -150,27 +163,32 @@ export class Gesture {
   }
 
   /**
-   * The button comes up over a place, or over the bare table for null.
+   * The button comes up over a place, or over the bare table for null. `takes` says whether the
+   * lifted card may be put there (true where nobody knows).
    * @param {number} time
    * @param {Point} at
    * @param {P | null} place
+   * @param {boolean} [takes]
    * @returns {GestureEvent<P>[]}
    */
-  release(time, at, place) {
+  release(time, at, place, takes = true) {
     const { state, thresholds } = this
+    const taken = takes && "source" in state && this.isOther(place, state.source)
     switch (state.is) {
       case "pressed":
         this.state = { is: "idle" }
         if (!isClick(thresholds, state.press, time, at)) return []
         return [{ type: "click", place: state.place }]
       case "held":
-        if (!isClick(thresholds, state.press, time, at)) return this.letGo(state.source, at, place)
+        if (!isClick(thresholds, state.press, time, at, taken)) {
+          return this.letGo(state.source, at, place)
+        }
         this.state = { is: "stuck", source: state.source, first: state.press }
         return [{ type: "stick", source: state.source }]
       case "dropping": {
         const { source, first, second } = state
         const double = isDouble(thresholds, first, second)
-        if (!double || !isClick(thresholds, second, time, at)) {
+        if (!double || !isClick(thresholds, second, time, at, taken)) {
           return this.letGo(source, at, place)
         }
         this.state = { is: "idle" }
@@ -195,6 +213,16 @@ export class Gesture {
   }
 
   /**
+   * @param {P | null} place
+   * @param {P} source
+   * @returns {place is P}
+   * @private
+   */
+  isOther(place, source) {
+    return place !== null && !this.same(place, source)
+  }
+
+  /**
    * @param {P} source
    * @param {Point} at
    * @param {P | null} place
@@ -203,7 +231,7 @@ export class Gesture {
    */
   letGo(source, at, place) {
     this.state = { is: "idle" }
-    if (place === null || this.same(place, source)) return [{ type: "put back", source }]
+    if (!this.isOther(place, source)) return [{ type: "put back", source }]
     return [{ type: "drop", source, target: place, at }]
   }
 }

@@ -93,6 +93,26 @@ export function placesOf({ places }) {
 }
 
 /**
+ * How the boards of a race are laid out.
+ * @typedef {object} Layout
+ * @property {readonly Place[]} places
+ * @property {string} button what the game's button says; empty for a game without one
+ * @property {number | null} button_pile the pile whose click the button is
+ * @property {boolean} tap whether a click alone moves cards that have one way to go
+ * @property {boolean} glow whether cards that can be moved are to glow
+ */
+
+/**
+ * What a `layout` message tells, with what it left out.
+ * @param {any} layout
+ * @returns {Layout}
+ */
+export function layoutOf(layout) {
+  const { button = "", button_pile = null, tap = false, glow = false } = layout
+  return { places: placesOf(layout), button, button_pile, tap, glow }
+}
+
+/**
  * Thousandths as cards. Some games count in thirds, and 0.333 is not quite where they lie.
  * @param {number} thousandths
  */

@@ -1,29 +1,20 @@
-// A race as it is known here: who stands how, whose board is seen, how the scores went.
+// A race as it is known here: what was promised of its deal, who stands how, whose board is seen,
+// how the scores went.
 
 import { Board, OwnBoard } from "./boards.mjs"
 import { Choices } from "./choices.mjs"
 import { Curve } from "./curve.mjs"
-import { placesOf } from "./layout.mjs"
+import { layoutOf } from "./layout.mjs"
 import { BadMessage, standingOf } from "./messages.mjs"
 
 /** @typedef {import("./messages.mjs").Message} Message */
 /** @typedef {import("./messages.mjs").Settings} Settings */
 /** @typedef {import("./messages.mjs").Standing} Standing */
 /** @typedef {import("./choices.mjs").Action} Action */
-/** @typedef {import("./layout.mjs").Place} Place */
+/** @typedef {import("./layout.mjs").Layout} Layout */
 
 /** The racers whose boards and scores are kept. */
 const MOST_RACERS = 64
-
-/**
- * How its boards are laid out.
- * @typedef {object} Layout
- * @property {readonly Place[]} places
- * @property {string} button what the game's button says; empty for a game without one
- * @property {number | null} button_pile the pile whose click the button is
- * @property {boolean} tap whether a click alone moves cards that have one way to go
- * @property {boolean} glow whether cards that can be moved are to glow
- */
 
 /** A race that one takes part in or watches. */
 export class Race {
@@ -109,10 +100,7 @@ export class Race {
    * @param {Message} message `layout`
    */
   lay(message) {
-    if (message.race !== this.number) return
-    const { button = "", button_pile = null, tap = false, glow = false } = message
-    const places = placesOf(/** @type {any} */ (message))
-    this.layout = { places, button, button_pile, tap, glow }
+    if (message.race === this.number) this.layout = layoutOf(message)
   }
 
   /**
@@ -160,3 +148,88 @@ export class Race {
     this.curves = new Map(drawn)
   }
 }
+
+/**
+ * Where and when something was said: which numbering the room's events had, and on which of the
+ * connections. Another life of the server has another numbering.
+ * @typedef {{ stream: string, connection: number }} Told
+ */
+
+/**
+ * What was promised first of a race's deal, before anybody saw a card: the seed's SHA-256. It shows
+ * that the seed was not chosen afterwards. Whether the cards are that seed's is told by those who
+ * have the rules: see client/session/fairness.py.
+ */
+export class Promised {
+  /**
+   * @param {Message} message `countdown` or `race`
+   * @param {Told} told
+   */
+  constructor({ type, race, commitment }, told) {
+    /** @type {number} */
+    this.race = race
+    /** @type {string} */
+    this.commitment = commitment
+    /** Whether another seed had been promised, for a countdown that was called off. */
+    this.calledOff = false
+    /** Whether another seed was promised later for the same race. */
+    this.broken = false
+    /** @private */
+    this.told = told
+    /** @private */
+    this.started = type === "race"
+  }
+
+  /**
+   * Take in what is said later, and return what is promised now. A server that was killed in a
+   * countdown may give its number to the next race, with another seed.
+   * @param {Message} message `countdown` or `race`
+   * @param {Told} told
+   * @returns {Promised}
+   */
+  hear(message, told) {
+    if (message.race !== this.race) return new Promised(message, told)
+    const { stream, connection } = this.told
+    const inAnotherLife = stream !== told.stream && connection !== told.connection
+    if (message.commitment !== this.commitment) {
+      if (!this.started && inAnotherLife) {
+        return Object.assign(new Promised(message, told), { calledOff: true })
+      }
+      this.broken = true
+    }
+    this.started ||= message.type === "race"
+    return this
+  }
+}
+
+/**
+ * Whether a deal is the promised one, and the keys of the texts that say so.
+ * @typedef {{ fair: boolean, texts: string[] }} Verdict
+ */
+
+/**
+ * Hold the seed of a race that is over against what was promised before.
+ * @param {Promised | null} promised
+ * @param {Message} results
+ * @param {(text: string) => Promise<string>} digest returns the SHA-256 of a text's UTF-8, in
+ *   hexadecimal
+ * @returns {Promise<Verdict>}
+ */
+export async function verdictOn(promised, results, digest) {
+  const isKept = (await digest(results.seed)) === (promised ?? results).commitment
+  if (promised && promised.race !== results.race) {
+    return unfair("the-server-promised-another-race-than-the-one")
+  }
+  if (promised?.broken) return unfair("the-server-promised-one-seed-and-later-another")
+  if (!isKept) return unfair("not-the-promised-seed-this-deal-may-have-been")
+  if (!promised) return unfair("not-checked-no-seed-was-promised-to-you-before")
+  const texts = ["fairness.checked-the-seed-is-the-one-promised-when-you"]
+  if (promised.calledOff) texts.push("fairness.another-seed-had-been-promised-before-for-a")
+  return { fair: true, texts }
+}
+
+/**
+ * @param {string} why
+ * @returns {Verdict}
+ */
+const unfair = (why) => ({ fair: false, texts: [`fairness.${why}`] })

@@ -11,7 +11,8 @@
 // up are kept, and sent after the next welcome; whatever else is asked for is dropped.
 
 import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
-import { Race } from "./race.mjs"
+import { Promised, Race, verdictOn } from "./race.mjs"
+import { Replay } from "./replay.mjs"
 
 /** @typedef {import("./messages.mjs").Message} Message */
 /** @typedef {import("./messages.mjs").Member} Member */
@@ -64,6 +65,10 @@ export class Session {
     this.race = null
     /** @type {Message | null} */
     this.results = null
+    /** @type {Promised | null} what was promised of the last deal that was heard of */
+    this.promised = null
+    /** @type {Replay | null} the race that is played again */
+    this.replay = null
     /** @type {{ rooms: readonly any[], more: number } | null} the lobby's list */
     this.rooms = null
     /** @type {Problem | null} what the server has refused last */
@@ -313,6 +318,31 @@ export class Session {
   }
 
   /**
+   * Play a finished race of somebody's again, beside others of the same race that are played: it
+   * comes bit by bit. What was refused is asked for again by the same.
+   * @param {number} race
+   * @param {number} player
+   */
+  openReplay(race, player) {
+    if (this.replay?.race !== race) this.replay = new Replay(race)
+    this.askFor(this.replay.add(player))
+  }
+
+  /** Ask for no more of what is played again, and forget it. */
+  closeReplay() {
+    this.replay = null
+  }
+
+  /**
+   * Whether the race that is over had the deal that was promised before; null where there is none.
+   * @param {(text: string) => Promise<string>} digest returns the SHA-256 of a text's UTF-8, in
+   *   hexadecimal
+   */
+  async verdict(digest) {
+    return this.results && verdictOn(this.promised, this.results, digest)
+  }
+
+  /**
    * Ask for anything else, by the message's type; it is dropped while there is no connection.
    * @param {string} type
    * @param {object} [fields]
@@ -465,10 +495,12 @@ export class Session {
       case "countdown": {
         const { milliseconds, commitment } = message
         this.forgetRace()
+        this.bePromised(message)
         this.countdown = { race: message.race, starts: now + milliseconds / 1000, commitment }
         break
       }
       case "race":
+        this.bePromised(message)
         if (race && race.number === message.race) race.again(message, now)
         else this.race = new Race(message, this.player, now)
         this.countdown = this.results = null
@@ -511,6 +543,10 @@ export class Session {
         this.board?.giveBack() // nothing on its way will still be done
         this.results = { ...message, standings: race?.standings ?? [] }
         break
+      case "replay":
+      case "positions":
+        this.takeReplay(message)
+        break
     }
   }
 
@@ -523,6 +559,7 @@ export class Session {
     if (!message.room || message.player !== this.player) this.leave()
     this.player = message.player
     this.name = message.name
+    if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.welcomed = true
     this.problem = null
@@ -530,6 +567,7 @@ export class Session {
     this.stopping = null
     this.flush()
     if (this.board?.status === "racing" && this.race?.number === this.quits) this.send("give up")
+    for (const recording of this.replay?.recordings.values() ?? []) this.askFor(recording)
   }
 
   /**
@@ -561,6 +599,34 @@ export class Session {
     if (room.stream === this.stream) return
     this.stream = room.stream
     this.seen = 0
+  }
+
+  /**
+   * @param {Message} message `countdown` or `race`
+   * @private
+   */
+  bePromised(message) {
+    const told = { stream: this.stream, connection: this.attempt }
+    this.promised = this.promised?.hear(message, told) ?? new Promised(message, told)
+  }
+
+  /**
+   * Take in something of a replay, and ask for what comes after it.
+   * @param {Message} message
+   * @private
+   */
+  takeReplay(message) {
+    if (message.race !== this.replay?.race) return
+    const recording = this.replay?.recordings.get(message.player)
+    if (recording?.take(message)) this.askFor(recording)
+  }
+
+  /**
+   * @param {import("./replay.mjs").Recording} recording
+   * @private
+   */
+  askFor({ wanted }) {
+    if (wanted) this.say(...wanted)
   }
 
   /**

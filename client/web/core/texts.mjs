@@ -1,10 +1,13 @@
 // Numbers, times and cards in words: as in client/words/texts.py and client/words/commentary.py.
 
-import { cardName } from "./cards.mjs"
+import { cardName, isKnown, rank, RANK_LABELS, suit } from "./cards.mjs"
 
 /** @typedef {import("./words.mjs").Words} Words */
 /** @typedef {import("./messages.mjs").Status} Status */
 /** @typedef {import("./messages.mjs").Phase} Phase */
+
+/** The suits' signs, by their numbers. */
+const SIGNS = "♣♦♥♠"
 
 /** Keys of how far a room is. @type {Readonly<Record<Phase, string>>} */
 const PHASES = {
@@ -149,6 +152,16 @@ export function listed(words, names, lastTwo) {
  * @param {number} card
  */
 export const cardWords = (words, card) => words.translated("cards", cardName(card))
+
+/**
+ * A card as it is marked in its corner: "7♥"; in words where it has no such mark.
+ * @param {Words} words
+ * @param {number} card
+ */
+export function cardSign(words, card) {
+  if (!isKnown(card) || rank(card) > RANK_LABELS.length) return cardWords(words, card)
+  return RANK_LABELS[rank(card) - 1] + SIGNS[suit(card)]
+}
 
 /**
  * A reason, as the server gives it, in the player's language. One with something put into it, like

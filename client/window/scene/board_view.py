@@ -471,6 +471,10 @@ class BoardView(QGraphicsView):
         """Return a position on the board's widget in card widths and heights."""
         return self._mouse.point(position * self.devicePixelRatioF())
 
+    def is_over_target(self, position: QPointF) -> bool:
+        """Return whether what the mouse holds lies on a pile that takes it, at a position here."""
+        return self._mouse.is_over_target(position * self.devicePixelRatioF())
+
     # The window ----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -81,7 +81,11 @@ class MouseHand(Hand):
         hold, liftable = self._hold_at(at)
         if hold is not None and hold.pile != self._tapped:
             self._tapped = None
-        self._react(self.gesture.press(time, self.point(at), hold, liftable=liftable), at)
+        if hold is not None and self.held is not None and hold.pile == self.held.pile:
+            hold = self.held  # another card of the pile from which it came is no other place
+        self.move(at)
+        point, takes = self.point(at), self.is_over_target(at)
+        self._react(self.gesture.press(time, point, hold, liftable=liftable, takes=takes), at)
         if finger:
             self._pressed_at = at
             self.long_press.start()
@@ -95,9 +99,22 @@ class MouseHand(Hand):
 
     def release(self, time: float, at: QPointF) -> None:
         """Take in that the left button comes up, or the finger."""
-        point = self.point(at)
-        self._react(self.gesture.move(point), at)
-        self._react(self.gesture.release(time, point, self._released_on(at)), at)
+        self.move(at)
+        place, takes = self._released_on(at), self.is_over_target(at)
+        self._react(self.gesture.release(time, self.point(at), place, takes=takes), at)
+
+    def is_over_target(self, at: QPointF) -> bool:
+        """Return whether what is held plainly lies on a pile that takes it, the pointer here.
+
+        The pointer has to be on that pile, or most of the card. (For a drop less is enough; but a
+        card that a click shook a little onto its neighbour was not brought there.)
+        """
+        held, box = self.held, self._scene.held_box()
+        if held is None or box is None:
+            return False
+        spot = self._scene.laid.hit(at.x(), at.y())
+        most = self._scene.laid.drop_target(box, at.x(), at.y(), held.pile, ())
+        return most in self.targets or (spot is not None and spot.pile in self.targets)
 
     def peek(self, at: QPointF) -> None:
         """Lift the open card under the pointer above those that cover it."""

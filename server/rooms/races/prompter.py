@@ -39,13 +39,13 @@ def _beside(told: Outgoing, race: Race, readers: Collection[int]) -> Outgoing | 
                     return Outgoing((player,), choices(racer, race.signs, undo=race.undo))
         case RaceStarted(race=number) if number == race.id:
             if players := tuple(player for player in told.players if player in readers):
-                return Outgoing(players, layout(race))
+                return Outgoing(players, layout(race.id, race.game, race.signs))
     return None
 
 
-def layout(race: Race) -> Layout:
-    """Return how the boards of a race are laid out."""
-    places, game = [], race.game
+def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
+    """Return how the boards of a race are laid out, with these `signs` of empty places."""
+    places = []
     outlined = empty_places.outlined(game)
     for pile, place in enumerate(game.places):
         places.append(
@@ -58,14 +58,14 @@ def layout(race: Race) -> Layout:
                 place.down,
                 place.up,
                 pile in outlined,
-                race.signs.get(pile, ""),
+                signs.get(pile, ""),
                 place.mark,
                 place.click is not None,
             )
         )
     button = game.button
     return Layout(
-        race.id,
+        race,
         places,
         button.label if button else "",
         button.pile if button and button.pile >= 0 else None,

@@ -71,7 +71,7 @@ def stuck(time: float = 0.0) -> Gesture[str]:
 )
 def test_click_or_drag(start: float, elapsed: float, dx: float, dy: float, is_click: bool) -> None:
     at = Point(HERE.x + dx, HERE.y + dy)
-    on_card = lifted(time=start).release(start + elapsed, at, "b")
+    on_card = lifted(time=start).release(start + elapsed, at, "b", takes=False)
     assert on_card == ((Stick("a"),) if is_click else (Drop("a", "b", at),))
 
     on_stock = Gesture[str]()
@@ -79,6 +79,27 @@ def test_click_or_drag(start: float, elapsed: float, dx: float, dy: float, is_cl
     assert on_stock.release(start + elapsed, at, "b") == (
         (SingleClick("stock"),) if is_click else ()
     )
+
+
+@pytest.mark.parametrize("start", [0.0, 100.0, 1.7e9])
+@pytest.mark.parametrize(
+    ("place", "dx", "dy", "is_click"),
+    [
+        ("b", 3.0, 0.0, False),
+        ("b", SIXTH, 0.0, False),
+        ("b", 0.0, -SIXTH, False),
+        ("b", 0.166, -0.166, True),  # the hand shook at the border
+        ("a", 0.9, 0.0, True),  # on its own place
+        (None, 3.0, 0.0, True),  # on its way
+    ],
+)
+@pytest.mark.parametrize("elapsed", [0.0, 0.12, 0.2])
+def test_a_quick_drag_to_a_place_that_takes_the_card(
+    start: float, elapsed: float, place: str | None, dx: float, dy: float, is_click: bool
+) -> None:
+    at = Point(HERE.x + dx, HERE.y + dy)
+    events = lifted(time=start).release(start + elapsed, at, place, takes=True)
+    assert events == ((Stick("a"),) if is_click else (Drop("a", "b", at),))
 
 
 def test_only_the_place_of_the_release_counts() -> None:
@@ -121,6 +142,37 @@ def test_both_ways_follow_each_other() -> None:
     assert gesture.release(2.0, HERE, "a") == (Drop("b", "a", HERE),)
     assert gesture.press(2.1, HERE, "a", liftable=True) == (Lift("a", HERE),)
     assert gesture.release(2.2, HERE, "a") == (Stick("a"),)
+
+
+@pytest.mark.parametrize("down", ["held", "stuck", "dropping"])
+def test_another_card_is_taken_instead_of_one_that_may_not_go_there(down: str) -> None:
+    gesture = lifted() if down == "held" else stuck()
+    if down == "dropping":
+        gesture.press(1.0, FAR, None, liftable=False)
+    swapped = gesture.press(3.0, FAR, "b", liftable=True, takes=False)
+    assert swapped == (PutBack("a"), Lift("b", FAR))
+    assert gesture.source == "b"
+    assert gesture.release(4.0, HERE, "c") == (Drop("b", "c", HERE),)
+
+
+def test_the_other_card_sticks_too_and_may_be_double_clicked() -> None:
+    gesture = stuck()
+    gesture.press(3.0, FAR, "b", liftable=True, takes=False)
+    assert gesture.release(3.1, FAR, "b") == (Stick("b"),)
+    assert gesture.press(3.3, FAR, "b", liftable=True, takes=False) == (Carry("b", FAR),)
+    assert gesture.release(3.4, FAR, "b") == (PutBack("b"), DoubleClick("b"))
+
+
+@pytest.mark.parametrize(
+    ("place", "liftable", "takes"),
+    [("b", True, True), ("b", False, False), ("a", True, False), (None, False, False)],
+)
+def test_any_other_press_keeps_the_card_in_hand(
+    place: str | None, liftable: bool, takes: bool
+) -> None:
+    gesture = stuck()
+    assert gesture.press(3.0, FAR, place, liftable=liftable, takes=takes) == (Carry("a", FAR),)
+    assert gesture.source == "a"
 
 
 def test_second_click_on_its_own_place_puts_back() -> None:
@@ -183,7 +235,7 @@ def test_double_click(
 def test_double_click_across_a_border_is_on_the_place_first_pressed() -> None:
     gesture = stuck()
     at = Point(HERE.x + 0.1, HERE.y)
-    gesture.press(0.3, at, "neighbour", liftable=True)
+    gesture.press(0.3, at, "neighbour", liftable=True, takes=False)
     assert gesture.release(0.4, at, "neighbour") == (PutBack("a"), DoubleClick("a"))
 
 
@@ -191,6 +243,9 @@ def test_a_fast_drag_from_the_second_press_is_no_double_click() -> None:
     gesture = stuck()
     gesture.press(0.3, HERE, "a", liftable=True)
     assert gesture.release(0.6, FAR, "b") == (Drop("a", "b", FAR),)
+    gesture = stuck()
+    gesture.press(0.3, HERE, "a", liftable=True)
+    assert gesture.release(0.42, FAR, "b") == (Drop("a", "b", FAR),)
 
 
 def test_a_third_click_begins_anew() -> None:
@@ -230,7 +285,7 @@ def test_a_lost_release_lets_the_card_stick() -> None:
 
 def test_thresholds_are_the_callers() -> None:
     patient = Thresholds(quick=0.5, slow=3.0, still=0.5, double=1.0)
-    assert lifted(patient).release(0.5, FAR, "b") == (Stick("a"),)
+    assert lifted(patient).release(0.5, FAR, None) == (Stick("a"),)
     assert lifted(patient).release(3.0, Point(HERE.x + 0.49, HERE.y), "a") == (Stick("a"),)
     assert lifted(patient).release(3.1, FAR, "b") == (Drop("a", "b", FAR),)
     assert Thresholds() == Thresholds(quick=0.2, slow=1.0, still=1 / 6, double=0.4)
@@ -249,13 +304,16 @@ class Input:
     at: Point
     place: str | None
     liftable: bool
+    takes: bool
 
     def feed(self, gesture: Gesture[str], time: float) -> Answer[str]:
         match self.kind:
             case "press":
-                return gesture.press(time, self.at, self.place, liftable=self.liftable)
+                return gesture.press(
+                    time, self.at, self.place, liftable=self.liftable, takes=self.takes
+                )
             case "release":
-                return gesture.release(time, self.at, self.place)
+                return gesture.release(time, self.at, self.place, takes=self.takes)
             case "move":
                 return gesture.move(self.at)
         return gesture.cancel()
@@ -271,6 +329,7 @@ INPUTS = st.builds(
     at=st.builds(Point, COORDINATES, COORDINATES),
     place=st.sampled_from(["a", "b", "c", None]),
     liftable=st.booleans(),
+    takes=st.booleans(),
 )
 
 
@@ -318,10 +377,36 @@ def test_only_the_time_between_inputs_matters(inputs: list[Input], start: float)
     assert run(inputs, Gesture(), start) == run(inputs, Gesture())
 
 
-@given(st.lists(INPUTS, max_size=30))
-def test_a_press_lifts_exactly_when_nothing_is_up(inputs: list[Input]) -> None:
+@given(st.lists(INPUTS, max_size=30), st.booleans(), st.booleans())
+def test_what_a_press_takes_up(inputs: list[Input], liftable: bool, takes: bool) -> None:
+    """What is up stays up, but for another card, and never so that it could go there."""
     gesture = Gesture[str]()
     run(inputs, gesture)
-    free = gesture.source is None
-    events = gesture.press(1000.0, HERE, "a", liftable=True)
-    assert events == ((Lift("a", HERE),) if free else (Carry(gesture.source, HERE),))
+    up = gesture.source
+    events = gesture.press(1000.0, HERE, "a", liftable=liftable, takes=takes)
+    if up is None:
+        assert events == ((Lift("a", HERE),) if liftable else ())
+    elif up == "a" or takes or not liftable:
+        assert events == (Carry(up, HERE),)
+    else:
+        assert events == (PutBack(up), Lift("a", HERE))
+    assert gesture.source == (up if events == (Carry(up, HERE),) else "a" if liftable else None)
+
+
+@given(st.lists(INPUTS, max_size=30), st.booleans(), COORDINATES)
+def test_a_card_is_never_dropped_where_a_click_was_meant(
+    inputs: list[Input], takes: bool, dx: float
+) -> None:
+    """A first click that shakes, or ends nowhere, leaves the card in hand; else it is dropped."""
+    gesture = Gesture[str]()
+    run(inputs, gesture)
+    gesture.cancel()
+    gesture.press(1000.0, HERE, "a", liftable=True)
+    at = Point(HERE.x + dx, HERE.y)
+    still = abs(dx) < SIXTH - 1e-5
+    far = abs(dx) > SIXTH + 1e-5
+    events = gesture.release(1000.1, at, "b", takes=takes)
+    if still or not takes:
+        assert events == (Stick("a"),)
+    elif far:
+        assert events == (Drop("a", "b", at),)

@@ -60,8 +60,8 @@ def base64_piles(piles: Iterable[Sequence[int]]) -> Json:
 def layout_message(name: str) -> Json:
     """Return what the server says of a game's places."""
     game = catalogue.make(name)
-    race = SimpleNamespace(id=1, game=game, signs=dealt_signs(game, views(name)[0][0]))
-    return msgspec.to_builtins(prompter.layout(cast("Any", race)))
+    signs = dealt_signs(game, views(name)[0][0])
+    return msgspec.to_builtins(prompter.layout(1, game, signs))
 
 
 def choices_message(name: str, view: State) -> Json:
@@ -244,17 +244,17 @@ def _hand(chance: random.Random) -> Json:
             at = Point(at.x + _stray(chance), at.y + _stray(chance))
         place = chance.choice((None, 1, 2, 3))
         what = chance.choice(("press", "press", "release", "release", "release", "move", "cancel"))
-        liftable = chance.random() < 0.8
+        liftable, takes = chance.random() < 0.8, chance.random() < 0.5
         match what:
             case "press":
-                answer = gesture.press(time, at, place, liftable=liftable)
+                answer = gesture.press(time, at, place, liftable=liftable, takes=takes)
             case "release":
-                answer = gesture.release(time, at, place)
+                answer = gesture.release(time, at, place, takes=takes)
             case "move":
                 answer = gesture.move(at)
             case _:
                 answer = gesture.cancel()
-        done.append([what, time, at._asdict(), place, liftable, _told(answer)])
+        done.append([what, time, at._asdict(), place, liftable, takes, _told(answer)])
     return done
 
 

@@ -1,14 +1,19 @@
 """What the window says, for the page to say the same: texts, numbers, boards."""
 
+import asyncio
 import random
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+import msgspec
+
 from client.board.cursor import rows
 from client.board.layout import Spot
 from client.board.spoken import Speaker
+from client.session.recording import Recording, moment_after, moment_before
+from client.window.widgets.move_list import _Moves as Moves
 from client.words import commentary, texts, translation
 from client.words.keys import slug
 from client.words.translation import available, best_of, load, read, translate
@@ -16,7 +21,10 @@ from engine import catalogue, handling
 from engine.cards import deck
 from engine.game import Game
 from engine.state import State
+from harness.replays import rambled
+from protocol.messages import Replay
 from protocol.wire import pack_action
+from server.reception.playback import play_back
 from tests.client.web.golden import (
     GAMES,
     Json,
@@ -28,6 +36,7 @@ from tests.client.web.golden import (
 from tools.texts.client_texts import Text
 from tools.texts.translations import all_texts, keyed
 
+REPLAYED: Final = ("klondike", "spider", "montana", "thirteens", "canfield", "clock", "accordion")
 COUNTS: Final = (0, 1, 2, 5, 11, 21, 100)
 
 
@@ -89,7 +98,10 @@ def numbers() -> Json:
                 "stopwatch": [[97 * n, texts.stopwatch(97 * n)] for n in seconds],
                 "ordinals": [[n, texts.ordinal(n)] for n in range(125)],
                 "points": [[n, texts.points_text(n)] for n in (-3, -1, *COUNTS)],
-                "cards": [[card, texts.card_words(card)] for card in (*deck(2), 0x80, 0, 14, 0x1E)],
+                "cards": [
+                    [card, texts.card_words(card), texts.card_sign(card)]
+                    for card in (*deck(2), 0x80, 0, 14, 0x1E)
+                ],
                 "phases": {
                     "lobby": texts.phase_text("lobby"),
                     "countdown": texts.phase_text("countdown"),
@@ -108,6 +120,51 @@ def numbers() -> Json:
                 ],
             }
     return told
+
+
+# Replays ------------------------------------------------------------------------------------------
+
+
+def replays() -> Json:
+    """Return races of several games as the server tells them, and what the window makes of them."""
+    return [_replay(rambled(name, 300)) for name in REPLAYED]
+
+
+def _replay(replay: Replay) -> Json:
+    chance, recording, moves = (
+        random.Random(f"web replay {replay.game}"),
+        Recording(replay),
+        Moves(),
+    )
+    moments = [
+        *recording.times[:3],
+        *(chance.randrange(-5, recording.length + 9) for _ in range(9)),
+    ]
+    moves.show_recording(recording)
+    return {
+        "replay": msgspec.to_builtins(replay),
+        "parts": asyncio.run(_parts(replay)),
+        "positions": [
+            {**view._asdict(), "piles": base64_piles(view.piles)} for view in recording.views
+        ],
+        "times": recording.times,
+        "length": recording.length,
+        "curve": recording.curve,
+        "moments": [
+            [
+                at,
+                recording.number_at(at),
+                moment_before([recording], at),
+                moment_after([recording], at),
+            ]
+            for at in moments
+        ],
+        "moves": [moves.data(moves.index(number)) for number in range(1, moves.rowCount())],
+    }
+
+
+async def _parts(replay: Replay) -> Json:
+    return [msgspec.to_builtins(part, str_keys=True) async for part in play_back(replay)]
 
 
 # Boards -------------------------------------------------------------------------------------------

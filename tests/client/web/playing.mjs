@@ -1,7 +1,8 @@
 // The page's session on a real server: `node playing.mjs ADDRESS GAME` plays by its choices alone,
 // often without waiting for answers, and tells each time that its line is to be cut. A guest looks
-// on.
+// on, and watches the race again when it is over.
 
+import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 
 import { Reconnecting } from "../../../client/web/core/reconnecting.mjs"
@@ -11,6 +12,7 @@ import { SUBPROTOCOL } from "../../../client/web/core/messages.mjs"
 const [address, game] = process.argv.slice(2)
 const MOST = 60 // entries, and then it gives up
 const now = () => performance.now() / 1000
+const digest = async (text) => createHash("sha256").update(text).digest("hex")
 const session = new Session({ name: "Ada", run: crypto.randomUUID() })
 const guest = new Session({ guest: true })
 const line = new Reconnecting(() => 0.9)
@@ -27,7 +29,7 @@ function connect() {
       if (type === "welcome") line.welcomed(now())
       if (type === "refused") report.refused++
       if (type === "problem") report.faults.push(session.problem.code)
-      if (type === "results") finish()
+      if (type === "results") replay()
     }
     act()
   }
@@ -49,7 +51,8 @@ function watch(code) {
       if (type === "room" && guest.room.phase === "lobby" && !session.race) {
         session.say("start race")
       }
-      if (type === "results") finish()
+      if (type === "results") replay()
+      if (guest.replay?.recordings.get(session.player)?.whole) finish()
     }
   }
 }
@@ -83,9 +86,17 @@ function act() {
   session.undo()
 }
 
-/** Tell how it went, when both have heard of the end. */
-function finish() {
-  if (!session.results || !guest.results) return
+/** Let the guest see the race once more, when both have heard of the end. */
+function replay() {
+  if (session.results && guest.results) guest.openReplay(guest.results.race, session.player)
+}
+
+/** Tell how it went. */
+async function finish() {
+  const recording = guest.replay.recordings.get(session.player)
+  report.replayed = recording.moves.length
+  report.endsAsSeen = isDeepStrictEqual(recording.at(Infinity), session.board.position)
+  report.verdicts = [await session.verdict(digest), await guest.verdict(digest)]
   const seen = guest.race.boards.get(session.player).position
   report.seenAlike = isDeepStrictEqual(seen, session.board.position)
   report.laidAlike = isDeepStrictEqual(guest.race.layout, session.race.layout)

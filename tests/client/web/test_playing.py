@@ -43,5 +43,8 @@ def test_it_plays_without_rules_and_comes_back(tmp_path: Path, game: str) -> Non
     assert report["guest"] == [True, "", None]
     assert report["seenAlike"]
     assert report["laidAlike"]
+    assert report["replayed"] == report["moves"]
+    assert report["endsAsSeen"]
+    assert [verdict["fair"] for verdict in report["verdicts"]] == [True, True]
     assert report["cuts"] >= 1
     assert report["hasty"] > 5

@@ -1,3 +1,4 @@
+import argparse
 import asyncio
 import contextlib
 import json
@@ -29,6 +30,7 @@ from protocol.messages import (
 )
 from samedeal.__main__ import main
 from samedeal.commands import serve
+from server.app import ServerProblem
 from server.storage.database import FILE_NAME
 from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
@@ -335,4 +337,29 @@ def test_other_machines_are_told_an_address_that_makes_sense(
     assert "THIS-MACHINE:8765" in out
     assert "0.0.0.0" not in out
     serve._greet("::1", 8765, Path("data"))
-    assert "ws://[::1]:8765" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "ws://[::1]:8765" in out
+    assert "browser" not in out
+    serve._greet("::1", 8765, Path("data"), secure=True, page=True)
+    assert "Open in a browser:  https://[::1]:8765/\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("flags", "there"), [((), True), (("--no-page",), False)])
+def test_a_server_has_the_page_unless_it_is_told_not_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...], there: bool
+) -> None:
+    """(That a server opens with what it is given here is in tests/server.)"""
+    given = []
+
+    def refuse(*_: object, page: object, **__: object) -> None:
+        given.append(page)
+        raise ServerProblem("that is enough")
+
+    monkeypatch.setattr("server.app.Server.open", refuse)
+    monkeypatch.setattr(serve, "page_folders", lambda: {"": tmp_path})
+    monkeypatch.setattr("server.monitoring.logs.configure", lambda *_: None)
+    monkeypatch.setattr("server.network.descriptors.allow", lambda _: None)
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    assert serve.run(parser.parse_args(["--data", str(tmp_path / "data"), *flags])) == 1
+    assert given == [{"": tmp_path} if there else None]

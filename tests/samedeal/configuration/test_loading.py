@@ -57,6 +57,20 @@ def test_every_limit_can_be_set_everywhere() -> None:
         assert getattr(loaded.configuration.limits, field.name) == number
 
 
+@pytest.mark.parametrize(("text", "value"), [("false", False), ("0", False), ("TRUE", True)])
+def test_a_switch_is_on_or_off(tmp_path: Path, text: str, value: bool) -> None:
+    assert load(None, {"SAMEDEAL_PAGE": text}, {}).configuration.page is value
+    file = tmp_path / "samedeal.toml"
+    file.write_text(f"page = {str(value).lower()}")
+    assert load(file, {}, {}).configuration.page is value
+    assert settings()["page"].show(value) == str(value).lower()
+
+
+def test_a_switch_is_nothing_else(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="'maybe' is not true or false"):
+        load(None, {"SAMEDEAL_PAGE": "maybe"}, {})
+
+
 def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path: Path) -> None:
     text = 'port = 1\nhost = "10.0.0.1"\ndata = "there"\n[limits]\nrate = 2'
     loaded = read(tmp_path, text, {"SAMEDEAL_PORT": "2", "SAMEDEAL_HOST": "10.0.0.2"}, {"port": 3})

@@ -57,7 +57,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("silence")
 async def test_sockets_of_one_address_are_bounded_before_they_say_a_word(tmp_path: Path) -> None:
-    async with Server.open(tmp_path, limits=Limits(connections_per_address=3, hello=60)) as server:
+    async with Server.open(tmp_path, limits=Limits(readers_per_address=3, hello=60)) as server:
         open_sockets = [await knock(server) for _ in range(3)]
         reader, writer = await knock(server)
         assert await is_shut(reader)
@@ -87,7 +87,7 @@ async def test_who_is_one_too_many_is_told_so(tmp_path: Path) -> None:
 
 
 async def test_few_of_one_address_are_told_at_once(tmp_path: Path) -> None:
-    limits = Limits(connections_per_address=1, hello=60)
+    limits = Limits(readers_per_address=1, hello=60)
     async with Server.open(tmp_path, limits=limits) as server:
         held = [await knock(server) for _ in range(1 + SPARE_EACH)]
         reader, writer = await knock(server)
@@ -108,9 +108,10 @@ async def test_who_is_told_is_bounded_in_time(
             async with client(server) as bob:
                 assert (await bob.until(Problem)).code == "too many connections"
             await comes_true(lambda: server.door.open == 1)
-        reader, writer = await knock(server)
-        assert await is_shut(reader)
-        writer.close()
+        with pytest.raises(InvalidStatus) as refused:
+            async with client(server):
+                pass
+        assert refused.value.response.status_code == 429
 
 
 async def test_who_shakes_no_hand_is_sent_away(tmp_path: Path) -> None:
@@ -312,7 +313,7 @@ def test_sockets_are_bounded_before_they_are_encrypted(
     monkeypatch.setattr("server.network.door.SPARE_EACH", 1)
 
     async def main() -> None:
-        limits = Limits(connections_per_address=2, hello=60)
+        limits = Limits(readers_per_address=2, hello=60)
         access, data = encrypted.access, tmp_path / "data"
         async with Server.open(data, limits=limits, access=access) as server:
             held = [await knock(server) for _ in range(3)]  # The last of them could be told.

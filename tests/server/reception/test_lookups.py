@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
+from protocol import wire
+from protocol.forms import JSON
 from protocol.messages import (
     ChangeSettings,
     CreateRoom,
     FromClient,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     GiveUp,
@@ -17,6 +20,7 @@ from protocol.messages import (
     Leaderboard,
     LeaveRoom,
     LeftRoom,
+    Positions,
     Problem,
     Profile,
     RaceStarted,
@@ -30,7 +34,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
-from server.reception import lookups
+from server.reception import lookups, playback
 from server.storage import leaderboard, players, replays
 from tests.server.play import AT_ONCE, Client, change, client, comes_true, refused, rows, start
 
@@ -67,6 +71,7 @@ async def test_what_there_is_not_is_refused(tmp_path: Path) -> None:
             (GetLeaderboard("klondike", {"deal": "x"}), "bad option"),
             (GetProfile(99), "unknown player"),
             (GetReplay(1, ann.player), "unknown replay"),
+            (GetPositions(1, ann.player), "unknown replay"),
         ):
             assert await refused(ann, message) == code
 
@@ -228,6 +233,68 @@ async def test_a_damaged_replay_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert "damaged" in await why_not(ann, GetReplay(race, ann.player))
 
 
+# Positions
+
+
+async def test_who_has_no_rules_is_shown_what_the_racer_saw(tmp_path: Path) -> None:
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "cat", form=JSON) as cat,
+    ):
+        await start(ann)
+        seen = [ann.views[ann.player]]
+        for _ in range(3):
+            await ann.act(KLONDIKE)
+            seen.append(ann.views[ann.player])
+        assert await refused(cat, GetPositions(1, ann.player)) == "unknown replay"
+        race = (await ann.ask(GiveUp(), Results)).race
+        told = await cat.ask(GetPositions(race, ann.player), Positions)
+        shown = [wire.board_view(told.board)]
+        for each in told.changes:
+            shown.append(wire.step_view(shown[-1], each))
+        assert shown == seen
+        assert told.layout.places[0].kind == "stock"
+        assert told == await ann.ask(GetPositions(race, ann.player), Positions)
+
+
+async def test_any_part_can_be_asked_for_and_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (lookups, playback):
+        monkeypatch.setattr(module, "MAX_POSITIONS", 2)
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        race = await raced(ann, moves=5)
+        last = await ann.ask(GetPositions(race, ann.player, 5), Positions)
+        assert (last.board.number, len(last.changes)) == (4, 1)
+        beyond = await ann.ask(GetPositions(race, ann.player, 1_000_000), Positions)
+        assert beyond == last
+        with monkeypatch.context() as patch:
+            patch.setattr(replays, "_ENTRIES", "no question")
+            for number, first in ((0, 0), (1, 0), (2, 2), (3, 2), (4, 4)):
+                part = await ann.ask(GetPositions(race, ann.player, number), Positions)
+                assert part.board.number == first
+
+
+async def test_what_the_rules_do_not_lead_through_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        race = await raced(ann, moves=2)
+        change(tmp_path, "UPDATE entries SET entry = '[99]' WHERE number = 1")
+        assert "damaged" in await why_not(ann, GetPositions(race, ann.player))
+        await ann.ask(GetReplay(race, ann.player), Replay)
+
+
+async def test_a_long_race_costs_as_much_as_it_takes_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookups, "PLAYED", 1)
+    limits = Limits(lookups=0.001, lookups_burst=6)
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+        race = await raced(ann, moves=5)
+        await ann.ask(GetPositions(race, ann.player), Positions)
+        assert await refused(ann, GetPositions(race, ann.player)) == "too fast"
+
+
 # Rooms with a password
 
 
@@ -249,6 +316,7 @@ async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: 
         race = (await cat.until(Results)).race
         for asker in (ann, bob, cat):
             await asker.ask(GetReplay(race, ann.player), Replay)
+            await asker.ask(GetPositions(race, ann.player), Positions)
         await ann.ask(Rematch(), RoomState)
         await cat.ask(GetReplay(race, ann.player), Replay)
         await ann.ask(ChangeSettings(AT_ONCE, ""), RoomState)
@@ -260,6 +328,7 @@ async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: 
         for outsider in (cat, dan):
             behind = await why_not(outsider, GetReplay(race, ann.player))
             assert behind == await why_not(outsider, GetReplay(race + 1, ann.player))
+            assert behind == await why_not(outsider, GetPositions(race, ann.player))
 
         for asker, seen in ((ann, [race]), (bob, [race]), (cat, []), (dan, [])):
             profile = await asker.ask(GetProfile(ann.player), Profile)
@@ -321,7 +390,8 @@ async def test_moves_that_are_not_kept_are_told_in_a_sentence(tmp_path: Path) ->
         client(server, token=ann.welcome.token) as ann,
     ):
         await comes_true(lambda: not rows(tmp_path, "SELECT 1 FROM entries"))
-        assert await why_not(ann, GetReplay(race, ann.player)) == "its moves are not kept any more"
+        for gone in (GetReplay(race, ann.player), GetPositions(race, ann.player)):
+            assert await why_not(ann, gone) == "its moves are not kept any more"
         profile = await ann.ask(GetProfile(ann.player), Profile)
         assert [past.race for past in profile.recent] == [race]
         board = await ann.ask(GetLeaderboard("klondike"), Leaderboard)

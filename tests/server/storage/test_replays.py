@@ -16,6 +16,7 @@ from server.storage import players
 from server.storage.database import Database
 from server.storage.journal import SQLiteJournal
 from server.storage.replays import (
+    Answer,
     Filed,
     ForgottenReplay,
     ReplayCache,
@@ -118,35 +119,38 @@ def filed(name: str = "ann") -> Filed:
 def test_a_cache_has_a_bound_and_keeps_what_was_asked_for_last() -> None:
     cache = ReplayCache(3 * len(REPLAY))
     for race in (1, 2, 3):
-        cache.keep(race, 1, MSGPACK, filed(), REPLAY)
-    assert cache.find(1, 1, MSGPACK, filed()) == REPLAY
-    cache.keep(4, 1, MSGPACK, filed(), REPLAY)
-    assert [cache.find(race, 1, MSGPACK, filed()) is None for race in (1, 2, 3, 4)] == [
+        cache.keep(Answer(race, 1, MSGPACK), filed(), REPLAY)
+    assert cache.find(Answer(1, 1, MSGPACK), filed()) == REPLAY
+    cache.keep(Answer(4, 1, MSGPACK), filed(), REPLAY)
+    assert [cache.find(Answer(race, 1, MSGPACK), filed()) is None for race in (1, 2, 3, 4)] == [
         False,
         True,
         False,
         False,
     ]
-    cache.keep(5, 1, MSGPACK, filed(), REPLAY)
-    cache.keep(5, 1, MSGPACK, filed(), REPLAY)
-    assert sum(cache.find(race, 1, MSGPACK, filed()) is not None for race in range(1, 6)) == 3
+    cache.keep(Answer(5, 1, MSGPACK), filed(), REPLAY)
+    cache.keep(Answer(5, 1, MSGPACK), filed(), REPLAY)
+    assert (
+        sum(cache.find(Answer(race, 1, MSGPACK), filed()) is not None for race in range(1, 6)) == 3
+    )
 
 
 def test_what_is_too_large_for_a_cache_is_not_kept() -> None:
     cache = ReplayCache(10)
-    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
-    assert cache.find(1, 1, MSGPACK, filed()) is None
-    cache.keep(2, 1, MSGPACK, filed(), REPLAY)
+    cache.keep(Answer(1, 1, MSGPACK), filed(), REPLAY)
+    assert cache.find(Answer(1, 1, MSGPACK), filed()) is None
+    cache.keep(Answer(2, 1, MSGPACK), filed(), REPLAY)
     assert cache._size == 0
 
 
 def test_what_has_changed_is_not_found() -> None:
     cache = ReplayCache()
-    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
-    assert cache.find(1, 1, MSGPACK, filed("marie")) is None
+    cache.keep(Answer(1, 1, MSGPACK), filed(), REPLAY)
+    assert cache.find(Answer(1, 1, MSGPACK), filed("marie")) is None
 
 
-def test_each_form_is_kept_by_itself() -> None:
+@pytest.mark.parametrize("other", [Answer(1, 1, JSON), Answer(1, 1, MSGPACK, 0)])
+def test_each_form_and_each_part_is_kept_by_itself(other: Answer) -> None:
     cache = ReplayCache()
-    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
-    assert cache.find(1, 1, JSON, filed()) is None
+    cache.keep(Answer(1, 1, MSGPACK), filed(), REPLAY)
+    assert cache.find(other, filed()) is None

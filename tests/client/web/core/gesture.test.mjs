@@ -22,19 +22,32 @@ test("a click lifts a card, and another one drops it", () => {
   assert.equal(gesture.source, null)
 })
 
+test("where nobody knows better, another place takes the card", () => {
+  const gesture = new Gesture()
+  gesture.press(0, HERE, "left", true)
+  assert.equal(gesture.release(0.12, THERE, "right")[0].type, "drop")
+  gesture.press(1, HERE, "left", true)
+  gesture.release(1.1, HERE, "left")
+  assert.equal(gesture.press(2, THERE, "right", true)[0].type, "carry")
+  assert.equal(gesture.source, "left")
+})
+
 test("places that are objects are compared as the caller says", () => {
   const gesture = new Gesture((a, b) => a.pile === b.pile)
   gesture.press(0, HERE, { pile: 1 }, true)
   assert.equal(gesture.release(3, HERE, { pile: 1 })[0].type, "put back")
+  gesture.press(4, HERE, { pile: 1 }, true)
+  assert.equal(gesture.release(4.1, THERE, { pile: 1 })[0].type, "stick")
+  assert.equal(gesture.press(5, THERE, { pile: 1 }, true, false)[0].type, "carry")
 })
 
 golden("hands mean what they mean in the window", "gesture", (hands) => {
   for (const hand of hands) {
     const gesture = new Gesture()
-    for (const [what, time, at, place, liftable, told] of hand) {
+    for (const [what, time, at, place, liftable, takes, told] of hand) {
       const answer =
-        what === "press" ? gesture.press(time, at, place, liftable)
-        : what === "release" ? gesture.release(time, at, place)
+        what === "press" ? gesture.press(time, at, place, liftable, takes)
+        : what === "release" ? gesture.release(time, at, place, takes)
         : what === "move" ? gesture.move(at)
         : gesture.cancel()
       assert.deepEqual(answer, told)

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
-import { Race } from "../../../../client/web/core/race.mjs"
+import { Promised, Race, verdictOn } from "../../../../client/web/core/race.mjs"
+import { wordsOf } from "./languages.mjs"
 
 const STANDINGS = [{ player: 7, name: "Ada" }, { player: 8, name: "Bob", score: 2 }]
 const RACE = {
@@ -52,4 +53,59 @@ test("a race also ends without an entry", () => {
   race.board.enter([0])
   race.stand([{ ...STANDINGS[0], status: "out of time" }])
   assert.deepEqual([race.board.status, race.board.pending], ["out of time", []])
+})
+
+// What was promised
+
+const digest = async (text) => `SHA-256 of ${text}`
+const results = (fields = {}) => ({
+  type: "results", race: 3, seed: "s", commitment: "SHA-256 of s", ...fields,
+})
+const said = (type, seed, race = 3) => ({ type, race, commitment: `SHA-256 of ${seed}` })
+const HERE = { stream: "a", connection: 1 }
+const BACK = { stream: "a", connection: 2 }
+const RESTARTED = { stream: "b", connection: 2 }
+
+/** The verdict on a race with the seed "s" after what was said before it. */
+async function verdict(...heard) {
+  const [[first, told] = [], ...later] = heard
+  let promised = first ? new Promised(first, told) : null
+  for (const [message, at] of later) promised = promised.hear(message, at)
+  const { fair, texts } = await verdictOn(promised, results(), digest)
+  for (const text of texts) assert.ok(wordsOf("en").text(text), text)
+  return [fair, ...texts.map((text) => wordsOf("en").text(text).split(/[.:,] /)[0])]
+}
+
+test("a seed that was promised", async () => {
+  const good = [true, "Checked"]
+  assert.deepEqual(await verdict([said("race", "s"), HERE]), good, "one came in late")
+  const whole = [[said("countdown", "s"), HERE], [said("race", "s"), HERE]]
+  assert.deepEqual(await verdict(...whole), good)
+  assert.deepEqual(await verdict(...whole, [said("race", "s"), BACK]), good)
+  assert.deepEqual(await verdict([said("race", "x", 2), HERE], ...whole), good)
+})
+
+test("a seed that was not", async () => {
+  const late = "Not the promised seed"
+  assert.deepEqual(await verdict([said("race", "x"), HERE]), [false, late])
+  assert.deepEqual(await verdict(), [false, "Not checked"])
+  const [fair] = await verdict([said("race", "s", 2), HERE])
+  assert.equal(fair, false, "another race was promised")
+  const forged = await verdictOn(null, results({ commitment: "?" }), digest)
+  assert.match(forged.texts[0], /not-the-promised-seed/)
+})
+
+test("a promise that changes is broken, unless the server died in the countdown", async () => {
+  const changed = [false, "The server promised one seed"]
+  const before = [said("countdown", "x"), HERE]
+  for (const told of [HERE, BACK, { ...HERE, stream: "b" }]) {
+    assert.deepEqual(await verdict(before, [said("race", "s"), told]), changed)
+  }
+  const again = [said("countdown", "s"), RESTARTED]
+  const calledOff = [true, "Checked", "Another seed had been promised before"]
+  assert.deepEqual(await verdict(before, again), calledOff)
+  const begun = [said("race", "x"), HERE]
+  assert.deepEqual(await verdict(begun, again), changed)
+  const twice = [said("race", "x"), { stream: "c", connection: 3 }]
+  assert.deepEqual(await verdict(before, again, [said("race", "s"), RESTARTED], twice), changed)
 })

@@ -371,3 +371,77 @@ test("whatever the line does, nothing is done twice, lost or in another order", 
   }
   assert.ok(moves > 2000, `${moves}`)
 })
+
+// Races that are over
+
+const DONE = { race: 3, player: 8 }
+const REPLAY = {
+  type: "replay", ...DONE, name: "Bob", entries: [[0], [0]], times: [100, 200], status: "won",
+  score: 2, milliseconds: 200,
+}
+const part = (number, changes) => ({
+  type: "positions", ...DONE, layout: { places: [{ kind: "stock", x: 0, y: 0 }] }, changes,
+  board: { player: 8, number, piles: ["gIA="] },
+})
+const change = (score) => ({ piles: {}, score })
+
+test("a replay is asked for until all of it is here", () => {
+  const { session, said, tell } = racing()
+  session.openReplay(3, 8)
+  assert.deepEqual(said.splice(0), [{ type: "get replay", ...DONE }])
+  tell(REPLAY)
+  assert.deepEqual(said.splice(0), [{ type: "get positions", ...DONE, number: 0 }])
+  tell(part(0, [change(1)]))
+  assert.deepEqual(said.splice(0), [{ type: "get positions", ...DONE, number: 1 }])
+  assert.equal(session.replay.recordings.get(8).at(150).score, 1)
+  tell(part(1, [change(2)]), part(1, [change(2)]), REPLAY)
+  assert.deepEqual(said, [])
+  assert.equal(session.replay.recordings.get(8).at(200).score, 2)
+  assert.equal(session.fault, "")
+})
+
+test("what was lost or refused is asked for again, and a rival comes beside", () => {
+  const { session, said, tell, server } = racing()
+  session.openReplay(3, 8)
+  tell(REPLAY, { type: "problem", code: "too fast", text: "…" })
+  said.length = 0
+  session.openReplay(3, 8)
+  assert.deepEqual(said.splice(0), [{ type: "get positions", ...DONE, number: 0 }])
+  session.closed()
+  session.openReplay(3, 9)
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  tell(...server.hello({ stream: "", seen: 0 }))
+  assert.deepEqual(said.filter(({ type }) => type.startsWith("get")), [
+    { type: "get positions", ...DONE, number: 0 }, { type: "get replay", race: 3, player: 9 },
+  ])
+})
+
+test("another race takes its place, and nothing is asked for what is closed", () => {
+  const { session, said, tell } = racing()
+  session.openReplay(3, 8)
+  session.openReplay(4, 8)
+  said.length = 0
+  tell(REPLAY)
+  session.closeReplay()
+  tell({ ...REPLAY, race: 4 })
+  assert.deepEqual([said, session.replay], [[], null])
+})
+
+test("whether the deal is the one that was promised", async () => {
+  const { session, tell } = conversation()
+  const digest = async (text) => `#${text}`
+  const settings = { game: "model", time_limit: 60 }
+  const about = { race: 4, commitment: "#seed", settings, standings: [] }
+  const heard = async (...messages) => {
+    tell(...messages)
+    return (await session.verdict(digest))?.fair
+  }
+  tell({ type: "welcome", player: 7, name: "Ada" })
+  assert.equal(await heard({ type: "countdown", milliseconds: 0, ...about }), undefined)
+  assert.equal(await heard({ type: "race", elapsed: 0, ...about }), undefined)
+  assert.equal(await heard({ type: "results", seed: "seed", ...about }), true)
+  const changed = { ...about, commitment: "#other" }
+  assert.equal(await heard({ type: "results", seed: "other", ...changed }), false)
+  assert.equal(await heard({ type: "race", elapsed: 0, ...changed }), undefined)
+  assert.equal(await heard({ type: "results", seed: "seed", ...about }), false, "it was another")
+})

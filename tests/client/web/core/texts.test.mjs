@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  buttonText, cardWords, clock, duration, joined, listed, ordinal, phaseText, pointsText,
+  buttonText, cardSign, cardWords, clock, duration, joined, listed, ordinal, phaseText, pointsText,
   reasonText, statusText, statusWords, stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
@@ -27,7 +27,9 @@ golden("numbers, times and cards are the window's in every language", "texts", (
     for (const [time, text] of told.stopwatch) assert.equal(stopwatch(words, time), text)
     for (const [place, text] of told.ordinals) assert.equal(ordinal(words, place), text)
     for (const [points, text] of told.points) assert.equal(pointsText(words, points), text)
-    for (const [card, text] of told.cards) assert.equal(cardWords(words, card), text)
+    for (const [card, text, sign] of told.cards) {
+      assert.deepEqual([cardWords(words, card), cardSign(words, card)], [text, sign])
+    }
     for (const [reason, text] of told.reasons) assert.equal(reasonText(words, reason), text)
     for (const [phase, text] of Object.entries(told.phases)) {
       assert.equal(phaseText(words, phase), text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -93,6 +94,114 @@ def test_a_slow_click_that_stays_still_sticks_and_one_that_strays_drops(
     hand.wait(1100)
     hand.release()
     assert lit(board) == set()
+
+
+def test_a_quick_drag_to_a_pile_that_takes_the_card_drops_it(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    hand.drag(11, 10, ms=120)
+    assert owner.actions == [Move(11, 1, 10)]
+    assert board._scene.held_box() is None
+    hand.wait(80)
+    hand.drag(hand.point(10, 2), 9, ms=60)  # a group, right after it
+    assert owner.actions[1:] == [Move(10, 2, 9)]
+    hand.wait(1000)
+    hand.click(WASTE)  # the second press of what would be a double-click
+    hand.wait(150)
+    hand.drag(WASTE, CLUBS, ms=120)
+    assert owner.actions[2:] == [Move(WASTE, 1, CLUBS)]
+    assert owner.refusals == []
+
+
+def test_a_quick_click_that_ends_anywhere_else_lifts_the_card(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    width = board._scene.laid.table.card[0] / board.devicePixelRatioF()
+    for end in (
+        hand.point(11) - QPointF(0.4 * width, 0),  # shaken towards the pile that takes it
+        hand.point(9),  # over a pile that does not
+        QPointF(990, 690),  # over the bare table
+    ):
+        hand.drag(11, end, ms=120)
+        assert lit(board) == {10}
+        hand.wait(500)
+        hand.click(10)
+        assert owner.actions == [Move(11, 1, 10)]
+        owner.actions.clear()
+        board.show_state(KLONDIKE)
+        hand.wait(1000)
+    assert owner.refusals == []
+
+
+def test_a_press_on_another_card_takes_that_one_instead(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    hand.click(11)
+    hand.wait(1000)
+    hand.press(9)  # the ten of hearts, which does not take the eight of diamonds
+    assert lit(board) == {8}
+    ten, start = item(board, 9), item(board, 9).home
+    hand.wait(300)
+    hand.move(hand.at + QPointF(-30, 5), LEFT)
+    assert ten.pos().toPoint() == start + QPoint(-30, 5)
+    hand.move(hand.point(8), LEFT)
+    hand.release()
+    assert owner.actions == [Move(9, 1, 8)]
+    wait_until(lambda: at_rest(board))
+    # By clicks as well.
+    hand.wait(1000)
+    hand.click(hand.point(7, 2))
+    hand.wait(1000)
+    hand.click(11)
+    assert lit(board) == {10}
+    hand.wait(1000)
+    hand.click(10)
+    assert owner.actions[1:] == [Move(11, 1, 10)]
+    assert owner.refusals == []
+    wait_until(lambda: at_rest(board))
+
+
+@pytest.mark.parametrize("beside", [-0.1, 0.97])
+def test_a_press_drops_where_most_of_the_card_is_or_the_pointer(
+    board: BoardView, hand: Mouse, owner: Owner, beside: float
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    eight = board._scene.laid.card_box(Spot(11, 0))
+    nine = board._scene.laid.card_box(Spot(10, 2))
+    ratio = board.devicePixelRatioF()
+    hand.click(QPointF(eight.x + 2, eight.y + eight.height / 2) / ratio)
+    hand.wait(1000)
+    # The pointer is beside the pile with most of the card on it, or on it with most beside it.
+    hand.click(QPointF(nine.x + beside * nine.width, nine.y + nine.height / 2) / ratio)
+    assert owner.actions == [Move(11, 1, 10)]
+
+
+def test_a_second_click_in_its_own_pile_puts_a_group_back(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    hand.click(hand.point(7, 2))
+    hand.wait(1000)
+    hand.click(hand.point(7, 3))
+    assert board._scene.held_box() is None
+    assert (owner.actions, owner.refusals) == ([], [])
+
+
+def test_a_second_click_where_nothing_can_be_taken_says_why(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    for place, why in ((12, "only a king goes there"), (STOCK, "nothing goes there")):
+        hand.click(11)
+        hand.wait(1000)
+        hand.click(place)
+        assert board._scene.held_box() is None
+        assert owner.refusals.pop() == why
+        hand.wait(1000)
+    assert owner.actions == []
 
 
 def test_legal_targets_are_lit_while_a_card_is_held(

@@ -14,7 +14,9 @@ from client.window.desktop.preferences import CHOICES, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.screens.settings import SettingsScreen
 from client.window.widgets.elements import Scrolled
+from engine.state import Action, Move
 from harness.mouse import LEFT, Mouse
+from tests.client.boards import KLONDIKE
 from tests.client.by_ear import name_of
 
 
@@ -154,6 +156,19 @@ def test_the_trial_says_what_a_press_counted_as(screen: SettingsScreen) -> None:
     assert screen.trial.last is not None
     assert screen.trial.last.lasted == pytest.approx(0.8)
     assert screen.chart.grab().toImage().pixelColor(2, 2).isValid()
+
+
+def test_the_trial_knows_a_quick_drag_by_where_it_ended(screen: SettingsScreen) -> None:
+    hand, acted = Mouse(screen.board), list[Action]()
+    screen.board.show_state(KLONDIKE)
+    screen.board.acted.connect(acted.append)
+    hand.drag(11, 9, ms=120)
+    assert screen.tried.text().startswith("Click: a card sticks\n0.12 s")
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    hand.wait(1000)
+    hand.drag(11, 10, ms=120)
+    assert screen.tried.text().startswith("Drag: a card is dropped\n0.12 s")
+    assert acted == [Move(11, 1, 10)]
 
 
 def test_the_sample_can_be_played(screen: SettingsScreen) -> None:

@@ -53,7 +53,7 @@ def actions_in(choices: Choices, layout: Layout) -> list[Action]:
 @GAMES
 def test_all_that_is_legal_is_offered_and_nothing_else(entry: CatalogueEntry) -> None:
     played, chance = race(entry), random.Random(entry.name)
-    racer, layout = played.racers[ANN.id], prompter.layout(played)
+    racer, layout = played.racers[ANN.id], prompter.layout(played.id, played.game, played.signs)
     game = racer.play.game
     for number in range(WALK):
         if racer.status != "racing":
@@ -79,7 +79,7 @@ def test_all_that_is_legal_is_offered_and_nothing_else(entry: CatalogueEntry) ->
 @GAMES
 def test_the_layout_is_the_games(entry: CatalogueEntry) -> None:
     played = race(entry)
-    layout = prompter.layout(played)
+    layout = prompter.layout(played.id, played.game, played.signs)
     outlined = empty_places.outlined(played.game)
     for pile, (laid, place) in enumerate(zip(layout.places, played.game.places, strict=True)):
         assert (laid.kind, laid.spread, laid.fan) == (place.kind, place.spread, place.fan)
@@ -133,7 +133,9 @@ def test_an_empty_stock_says_what_a_click_does() -> None:
 @pytest.mark.parametrize("name", ["terrace", "hamilton", "glenwood", "chessboard"])
 def test_foundations_say_with_what_they_begin_once_that_is_settled(name: str) -> None:
     played = race(catalogue.entry(name))
-    assert not any(place.sign for place in prompter.layout(played).places)
+    assert not any(
+        place.sign for place in prompter.layout(played.id, played.game, played.signs).places
+    )
     racer, told = played.racers[ANN.id], []
     for number in range(30):
         if racer.status != "racing":

@@ -1,0 +1,230 @@
+// Finished races to watch: what one racer did, or several at the same second, at any moment of it;
+// as in client/session/recording.py, with the positions that the server tells.
+
+import { Curve } from "./curve.mjs"
+import { layoutOf } from "./layout.mjs"
+import { BadMessage, positionOf, stepped } from "./messages.mjs"
+
+/** @typedef {import("./messages.mjs").Message} Message */
+/** @typedef {import("./messages.mjs").Position} Position */
+/** @typedef {import("./boards.mjs").Entry} Entry */
+/** @typedef {import("./layout.mjs").Layout} Layout */
+/** @typedef {import("./spoken.mjs").Speaker} Speaker */
+/** @typedef {import("./words.mjs").Words} Words */
+
+/**
+ * An entry of a replay, and what it did.
+ * @typedef {object} ReplayedMove
+ * @property {number} number how many entries there are with it
+ * @property {number} at in milliseconds from the start
+ * @property {Entry} entry
+ * @property {Position} before
+ * @property {Position} after
+ */
+
+/** One racer's replay, from the deal to its end, as far as it has come. */
+export class Recording {
+  /**
+   * @param {number} race
+   * @param {number} player
+   */
+  constructor(race, player) {
+    this.race = race
+    this.player = player
+    /** @type {Message | null} `replay`: what the racer did, and how it ended */
+    this.replay = null
+    /** @type {Layout | null} */
+    this.layout = null
+    /** @type {Position[]} what the board was like, the deal first */
+    this.positions = []
+    /** @type {number[]} when each position came about, in milliseconds from the start */
+    this.times = []
+    /** How the score went. */
+    this.curve = new Curve()
+  }
+
+  /** Whether all of it is here. */
+  get whole() {
+    return this.wanted === null
+  }
+
+  /**
+   * What to ask for next, as the type of a message and its fields; null if all is here.
+   * @returns {[string, object] | null}
+   */
+  get wanted() {
+    const { race, player, replay, positions } = this
+    if (!replay) return ["get replay", { race, player }]
+    if (positions.length > replay.entries.length) return null
+    return ["get positions", { race, player, number: Math.max(0, positions.length - 1) }]
+  }
+
+  /**
+   * Take in a `replay` or `positions` of this racer; returns whether there was anything new in it.
+   * @param {Message} message
+   */
+  take(message) {
+    const { race, player } = message
+    if (race !== this.race || player !== this.player) return false
+    return message.type === "replay" ? this.begin(message) : this.goOn(message)
+  }
+
+  /** Milliseconds from the start to the end. */
+  get length() {
+    return Math.max(this.replay?.milliseconds ?? 0, this.times.at(-1) ?? 0)
+  }
+
+  /**
+   * How many entries had been done at a moment, as far as these have come.
+   * @param {number} milliseconds
+   */
+  numberAt(milliseconds) {
+    const later = firstAfter(this.times, milliseconds)
+    return Math.max(0, Math.min(later, this.positions.length) - 1)
+  }
+
+  /**
+   * What the board was like at a moment; null before anything has come.
+   * @param {number} milliseconds
+   * @returns {Position | null}
+   */
+  at(milliseconds) {
+    return this.positions[this.numberAt(milliseconds)] ?? null
+  }
+
+  /** The moves that have come, in order. */
+  get moves() {
+    return this.positions.slice(1).map((_, i) => this.move(i + 1))
+  }
+
+  /**
+   * What led to the position after so many entries, at least 1.
+   * @param {number} number
+   * @returns {ReplayedMove}
+   */
+  move(number) {
+    const [before, after] = this.positions.slice(number - 1, number + 1)
+    const entry = this.replay?.entries[number - 1]
+    return { number, at: this.times[number], entry, before, after }
+  }
+
+  /**
+   * @param {Message} replay
+   * @private
+   */
+  begin(replay) {
+    if (this.replay) return false
+    const { entries, times } = replay
+    if (!Array.isArray(entries) || entries.length !== times?.length) {
+      throw new BadMessage("a replay has a time for each entry")
+    }
+    this.replay = replay
+    this.times = [0, ...times]
+    return true
+  }
+
+  /**
+   * Take in the next part of the positions; any other is one that was asked for twice.
+   * @param {Message} part
+   * @private
+   */
+  goOn({ layout, board, changes }) {
+    const { replay, positions, times, curve } = this
+    const known = Math.max(0, positions.length - 1)
+    if (!replay || board?.number !== known || !Array.isArray(changes)) return false
+    if (known + changes.length > replay.entries.length) {
+      throw new BadMessage("there is a change for each entry")
+    }
+    const first = positionOf(board)
+    if (first.piles.length !== layout?.places?.length) {
+      throw new BadMessage("a board has a pile for each place of the game")
+    }
+    const isNew = !positions.length || changes.length > 0
+    this.layout ??= layoutOf(layout)
+    const shown = [first]
+    for (const change of changes) shown.push(stepped(shown[shown.length - 1], change))
+    if (positions.length) shown.shift()
+    for (const position of shown) {
+      curve.add(times[positions.length], position.score)
+      positions.push(position)
+    }
+    return isNew
+  }
+}
+
+/** A race that is over: what its racers did that one wants to see, side by side. */
+export class Replay {
+  /** @param {number} race */
+  constructor(race) {
+    this.race = race
+    /** @type {Map<number, Recording>} by player, in the order in which they were asked for */
+    this.recordings = new Map()
+  }
+
+  /**
+   * Show a racer, too.
+   * @param {number} player
+   * @returns {Recording}
+   */
+  add(player) {
+    const recording = this.recordings.get(player) ?? new Recording(this.race, player)
+    this.recordings.set(player, recording)
+    return recording
+  }
+
+  /** Milliseconds from the start to the last end. */
+  get length() {
+    return Math.max(0, ...this.all.map(({ length }) => length))
+  }
+
+  /**
+   * When the next thing happens in any of them; null after the last.
+   * @param {number} milliseconds
+   */
+  after(milliseconds) {
+    const later = this.all.flatMap(({ times }) => times[firstAfter(times, milliseconds)] ?? [])
+    return later.length ? Math.min(...later) : null
+  }
+
+  /**
+   * When the last thing before a moment happened in any of them; 0 before the first.
+   * @param {number} milliseconds
+   */
+  before(milliseconds) {
+    const earlier = this.all.map(({ times }) => times.findLast((at) => at < milliseconds) ?? 0)
+    return Math.max(0, ...earlier)
+  }
+
+  /** @private */
+  get all() {
+    return [...this.recordings.values()]
+  }
+}
+
+/**
+ * Where the first of these times is that comes after a moment; their number if there is none.
+ * @param {readonly number[]} times in order
+ * @param {number} milliseconds
+ */
+function firstAfter(times, milliseconds) {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= milliseconds) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * A line of the list of moves: "12. 7♥ onto 8♠", with the speaker's words for cards.
+ * @param {Words} words
+ * @param {Speaker} speaker
+ * @param {ReplayedMove} move
+ */
+export function moveText(words, speaker, { number, entry, before, after }) {
+  const told = speaker.change(before.piles, after.piles)
+  if (entry === "undo") return words.text("move_list.number-undo-move", { number, move: told })
+  const move = told || speaker.action(before.piles, entry)
+  return words.text("move_list.number-move", { number, move })
+}

@@ -1,0 +1,132 @@
+"""The files of a page: read, compressed and named after what is in them, once, at the start.
+
+Their path carries a digest of all of them.  So a browser may keep them for ever, and never has
+files of two versions: another version has other paths.
+"""
+
+import gzip
+import hashlib
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+MOST_FILES: Final = 500
+MOST_BYTES: Final = 16 * 2**20
+"""Of all files together: they are held in memory."""
+LONGEST: Final = 2**20
+"""Bytes of one file."""
+KINDS: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What is served, by the ending of its name, and its type; other files are left where they are."""
+INDEX: Final = "index.html"
+MAIN: Final = "main.mjs"
+"""The module with which the page begins."""
+_IMPORT: Final = re.compile(
+    r"""^(?:import|export)\b[^"'`;()]*["'](\.{1,2}/[^"'\n]+)["']""", re.MULTILINE
+)
+
+
+class BadPage(Exception):
+    """The files cannot be served as a page; the text says why, and what to do."""
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """A file as it is sent."""
+
+    kind: str
+    """Its type, as HTTP has it."""
+    plain: bytes
+    packed: bytes
+    """The same compressed by gzip; empty if that is no shorter."""
+
+
+@dataclass(frozen=True)
+class PageFiles:
+    """All files of a page, by their paths below `base`."""
+
+    files: Mapping[str, PageFile]
+    digest: str
+    """Names the version: it follows from all files."""
+
+    @property
+    def base(self) -> str:
+        """The path of the folder that holds them, from the server's root: `p/DIGEST/`."""
+        return f"p/{self.digest}/"
+
+    @property
+    def index(self) -> str:
+        """The page itself, in which some places are to be filled."""
+        return self.files[INDEX].plain.decode()
+
+    def needed_first(self) -> list[str]:
+        """Return the modules without which the page does not begin: `MAIN` and what it imports."""
+        needed, next_ones = [], [MAIN] if MAIN in self.files else []
+        while next_ones:
+            path = next_ones.pop(0)
+            if path in needed:
+                continue
+            needed.append(path)
+            folder = posixpath.dirname(path)
+            named = _IMPORT.findall(self.files[path].plain.decode())
+            found = (posixpath.normpath(posixpath.join(folder, each)) for each in named)
+            next_ones += [each for each in found if each in self.files]
+        return needed
+
+
+def read_page(folders: Mapping[str, Path]) -> PageFiles:
+    """Return the files in some folders, by the paths under which the page is to have them.
+
+    `folders` says which folder lies where: `{"": Path("web"), "languages": Path("languages")}`.
+
+    Raises:
+        BadPage: there is no index.html, too much to hold, or something that cannot be read.
+    """
+    files: dict[str, PageFile] = {}
+    size = 0
+    try:
+        for path, file in _found(folders):
+            length = file.stat().st_size
+            size += length
+            if length > LONGEST or size > MOST_BYTES or len(files) >= MOST_FILES:
+                raise BadPage(
+                    f"the page is too large at {file}: it has at most {MOST_FILES} files of "
+                    f"{LONGEST} bytes each, and {MOST_BYTES} of all"
+                )
+            files[path] = _pack(KINDS[file.suffix], file.read_bytes())
+        if INDEX not in files:
+            raise BadPage(f"there is no page: {folders.get('')} has no {INDEX}; or use --no-page")
+        files[INDEX].plain.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadPage(f"the page cannot be read: {error}; --no-page serves none") from None
+    digest = hashlib.sha256()
+    for path, each in sorted(files.items()):
+        digest.update(f"{path}\0{len(each.plain)}\0".encode() + each.plain)
+    return PageFiles(files, digest.hexdigest()[:16])
+
+
+def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
+    for under, folder in folders.items():
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in KINDS and file.is_file():
+                yield posixpath.join(under, file.relative_to(folder).as_posix()), file
+
+
+def _pack(kind: str, plain: bytes) -> PageFile:
+    packed = gzip.compress(plain, mtime=0)
+    return PageFile(kind, plain, packed if len(packed) < len(plain) else b"")

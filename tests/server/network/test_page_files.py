@@ -1,0 +1,54 @@
+import gzip
+from pathlib import Path
+
+import pytest
+
+from server.network import page_files
+from server.network.page_files import BadPage, read_page
+from tests.server.network.page import FILES, write_page
+
+
+def test_all_files_of_known_kinds_are_there_by_their_paths(tmp_path: Path) -> None:
+    page = read_page(write_page(tmp_path))
+    assert set(page.files) == {*FILES, "languages/de.json"} - {"notes.txt"}
+    assert page.files["c.mjs"].kind == "text/javascript; charset=utf-8"
+    assert gzip.decompress(page.files["c.mjs"].packed) == page.files["c.mjs"].plain
+    assert page.files["games.json"].packed == b""  # It would be longer.
+
+
+def test_the_digest_is_that_of_names_and_contents(tmp_path: Path) -> None:
+    first, again = (read_page(write_page(tmp_path / name)).base for name in "ab")
+    assert first == again
+    others = [{"c.mjs": "x"}, {"d.mjs": ""}]
+    found = {read_page(write_page(tmp_path / f"{n}", **each)).base for n, each in enumerate(others)}
+    assert len(found | {first}) == 3
+
+
+def test_the_modules_needed_first_are_those_imported_at_once(tmp_path: Path) -> None:
+    page = read_page(write_page(tmp_path))
+    assert page.needed_first() == ["main.mjs", "core/a.mjs", "b.mjs", "c.mjs"]
+
+
+def test_a_page_without_an_index_is_none(tmp_path: Path) -> None:
+    folders = write_page(tmp_path)
+    (tmp_path / "web" / "index.html").unlink()
+    with pytest.raises(BadPage, match=r"has no index\.html"):
+        read_page(folders)
+    with pytest.raises(BadPage, match=r"has no index\.html"):
+        read_page({"": tmp_path / "nowhere"})
+
+
+def test_an_index_that_is_no_text_is_none(tmp_path: Path) -> None:
+    folders = write_page(tmp_path)
+    (tmp_path / "web" / "index.html").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadPage, match="cannot be read"):
+        read_page(folders)
+
+
+@pytest.mark.parametrize("bound", ["MOST_FILES", "MOST_BYTES", "LONGEST"])
+def test_what_is_held_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    monkeypatch.setattr(page_files, bound, 5)
+    with pytest.raises(BadPage, match="too large at"):
+        read_page(write_page(tmp_path))
