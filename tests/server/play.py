@@ -216,13 +216,12 @@ def rows(data: Path, sql: str) -> list[tuple[object, ...]]:
 
 def worth_a_move(game: Game, moves: int = 1) -> Chance:
     """Return the chance by which so many first legal moves, as `Client.act` makes them, gain."""
-    for number in itertools.count():
-        seed = f"worth {number}"
-        view = game.view(game.deal(seed))
-        dealt = view.score
-        state = game.deal(seed)
+
+    def gains(seed: str) -> bool:
+        state = dealt = game.deal(seed)
         for _ in range(moves):
             state = game.play(state, game.legal_actions(game.view(state))[0], seed)
-        if state.score > max(0, dealt):
-            return Chance(seed=lambda: seed)
-    raise AssertionError
+        return state.score > max(0, dealt.score)
+
+    found = next(filter(gains, (f"worth {number}" for number in itertools.count())))
+    return Chance(seed=lambda: found)
