@@ -206,7 +206,7 @@ export class App {
     else session.watchRoom(invited)
   }
 
-  /** Take the seat that is wanted, if it may be taken yet: nobody sits down during a race. @private */
+  /** Take the seat that is wanted, if it can be: nobody sits down during a race. @private */
   sit() {
     const { seated, room } = this.session
     if (seated) this.seat = false
@@ -300,8 +300,9 @@ export class App {
     this.say(screen.spoken?.() ?? screen.title())
     // Who is saying something in the chat goes on with it.
     const field = talking ? screen.element.querySelector(".chat input") : null
-    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
+    const first = field instanceof HTMLInputElement ? field : (screen.first ?? this.stage)
     first.focus({ preventScroll: true })
+    if (first === field) field.setSelectionRange(field.value.length, field.value.length)
   }
 
   /** Put on the colours. @private */
