@@ -299,10 +299,11 @@ export class App {
     document.title = `${screen.title()} – Samedeal`
     this.say(screen.spoken?.() ?? screen.title())
     // Who is saying something in the chat goes on with it.
-    const field = talking ? screen.element.querySelector(".chat input") : null
-    const first = field instanceof HTMLInputElement ? field : (screen.first ?? this.stage)
-    first.focus({ preventScroll: true })
-    if (first === field) field.setSelectionRange(field.value.length, field.value.length)
+    const field = talking && screen.element.querySelector(".chat input")
+    if (field instanceof HTMLInputElement) {
+      field.focus({ preventScroll: true })
+      field.setSelectionRange(field.value.length, field.value.length)
+    } else (screen.first ?? this.stage).focus({ preventScroll: true })
   }
 
   /** Put on the colours. @private */
