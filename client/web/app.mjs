@@ -405,9 +405,11 @@ export class App {
     this.say(screen.spoken?.() ?? screen.title())
     this.stage.scrollTop = 0
     // Who is saying something in the chat goes on with it.
-    const field = talking ? screen.element.querySelector(".chat input") : null
-    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
-    first.focus({ preventScroll: true })
+    const field = talking && screen.element.querySelector(".chat input")
+    if (field instanceof HTMLInputElement) {
+      field.focus({ preventScroll: true })
+      field.setSelectionRange(field.value.length, field.value.length)
+    } else (screen.first ?? this.stage).focus({ preventScroll: true })
   }
 
   /** Let the tab say what the screen is. @private */
