@@ -75,7 +75,7 @@ class BotThread:
     def _bot(self, number: int, room: str | Hosting) -> Bot:
         return Bot(
             self._address,
-            NAMES[number],
+            NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
             pace=Pace(self._pace, self._pace),
             rounds=self._rounds,

@@ -2,9 +2,11 @@
 
     python -m tools.pictures.contact_sheet OUTDIR [GAME...] [--size WIDTHxHEIGHT]...
     python -m tools.pictures.contact_sheet OUTDIR --race --theme light --language de --grid 3x3
+    python -m tools.pictures.contact_sheet OUTDIR --page
 
 With games named, each board also gets a picture of its own in full size. With `--race`, a size is
 the window's, and each board is shown as the race leaves room for it, with the buttons below it.
+With `--page`, the window's board is on the left, and that of the page in a browser on the right.
 """
 
 import argparse
@@ -120,6 +122,30 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
         window.close()
 
 
+@contextmanager
+def beside_page(size: tuple[int, int]) -> Iterator[Shown]:
+    """Show boards of this size in the window and, to the right of it, in the page."""
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QPainter, QPixmap
+
+    from harness.page_board import page_board
+
+    with bare_board(size) as in_window, page_board(size) as in_page:
+
+        def shown(name: str, game: Game, state: State) -> "QPixmap":
+            in_page.show(game, state)
+            page = QPixmap()
+            page.loadFromData(in_page.picture())
+            both = QPixmap(2 * size[0] + SPACE, size[1])
+            painter = QPainter(both)
+            painter.drawPixmap(QPoint(), in_window(name, game, state))
+            painter.drawPixmap(QPoint(size[0] + SPACE, 0), page)
+            painter.end()
+            return both
+
+        yield shown
+
+
 def sheet(cells: list[tuple[str, "QPixmap"]], columns: int = COLUMNS) -> "QPixmap":
     """Return a sheet of labelled pictures of one size, so many side by side."""
     from PySide6.QtCore import QRect, Qt
@@ -177,6 +203,7 @@ def main() -> None:
         help="the board's size (default: 800x500 and 1280x800)",
     )
     parser.add_argument("--race", action="store_true", help="as a race in such a window shows it")
+    parser.add_argument("--page", action="store_true", help="beside the page in a browser")
     parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
     parser.add_argument("--language", default="en", help="as de, or pt-BR")
     parser.add_argument(
@@ -210,7 +237,8 @@ def main() -> None:
     for size in chosen.size or SIZES:
         ending = f"{size[0]}x{size[1]}.png"
         cells = []
-        with (race_window if chosen.race else bare_board)(size) as shown:
+        way = beside_page if chosen.page else race_window if chosen.race else bare_board
+        with way(size) as shown:
             for label, picture in pictures(names or every, shown):
                 cells.append((label, picture))
                 if names:

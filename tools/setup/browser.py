@@ -5,32 +5,20 @@ installed, these tests are left out, and this says so.
 """
 
 import platform
-import shutil
 import sys
-from pathlib import Path
-from typing import Final
 
+from harness.browsing import PACKAGE, browser_path
 from tools.setup import apt
-
-PACKAGE: Final = "chromium-headless-shell"
-NAMES: Final = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
-"""What the browser may be called; the first one has no window to open."""
-
-
-def browser() -> Path | None:
-    """Return the browser that there is; None without one."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    return Path(found) if found else None
 
 
 def main() -> int:
     """Look, install where that is allowed, and say what is left out; never in the way of tests."""
-    if browser() is None and platform.system() == "Linux" and apt.available():
+    if browser_path() is None and platform.system() == "Linux" and apt.available():
         try:
             apt.install([PACKAGE])
         except apt.CannotInstallError as error:
             print(error, file=sys.stderr)
-    if browser() is None:
+    if browser_path() is None:
         print(
             f"The page's tests in a browser are left out: they need {PACKAGE} or another Chromium.",
             file=sys.stderr,

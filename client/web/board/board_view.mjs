@@ -390,6 +390,7 @@ export class BoardView {
     for (const card of this.cards.flat()) card.draw(sheet, ratio)
     for (const place of this.places) place.sign = null
     this.mark()
+    performance.mark("cards") // bench/page.py asks when
   }
 
   /**

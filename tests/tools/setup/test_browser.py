@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from harness import browsing
 from tools.setup import apt, browser
 
 
@@ -28,6 +29,6 @@ def test_what_is_missing_is_installed_once(
     monkeypatch.setattr(apt, "available", lambda: True)
     monkeypatch.setattr(apt, "install", there.extend)
     assert browser.main() == 0
-    assert there == [browser.PACKAGE]
-    assert browser.browser() == Path("/usr/bin") / browser.PACKAGE
+    assert there == [browsing.PACKAGE]
+    assert browsing.browser_path() == Path("/usr/bin") / browsing.PACKAGE
     assert capsys.readouterr().err == ""

@@ -3,25 +3,14 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-import client
+from harness.browsing import DESKTOP, PAGE, browser_path, chromium
 from harness.server_thread import ServerThread
 from tests.client.web.browser.visitor import Visitor
-from tools.setup.browser import browser as browser_path
-
-CLIENT: Final = Path(client.__file__).parent
-PAGE: Final = {"": CLIENT / "web", "languages": CLIENT / "languages"}
-DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: Final[dict[str, Any]] = {
-    "viewport": {"width": 360, "height": 740},
-    "device_scale_factor": 2,
-    "has_touch": True,
-    "is_mobile": True,
-}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,13 +25,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a process: each visitor has a profile of its own in it."""
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(
-            executable_path=browser_path(),
-            args=["--no-sandbox"],  # as root, which CI may be, it runs only so
-        )
+    with chromium() as made:
         yield made
-        made.close()
 
 
 @pytest.fixture

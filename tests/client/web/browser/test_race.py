@@ -6,8 +6,9 @@ import pytest
 
 from client.bots.company import race_settings
 from harness.bot_thread import BotThread
+from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
-from tests.client.web.browser.conftest import DESKTOP, PHONE, Visit
+from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Hands, Racer
 
 

@@ -1,0 +1,121 @@
+"""How soon the page is there, on a slow phone: `python -m bench.page`.
+
+A browser whose processor is slowed fourfold, on a line of 9 Mbit/s and 60 ms, opens the link of a
+race under way: told is what was loaded, and when the first card was seen (a guest's first visit),
+or could be lifted (a racer, whose browser has been there before). The aim is 1.5 s and 1 s.
+Then sixteen boards move in a window of 1280x800 at full speed: the aim is that 95 % of all frames
+come within 16.7 ms.
+"""
+
+import argparse
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+from harness.bot_thread import BotThread
+from harness.browsing import DESKTOP, PAGE, PHONE, chromium
+from harness.server_thread import ServerThread
+from protocol.messages import Settings
+
+LATENCY: Final = 60
+"""Milliseconds there and back."""
+BYTES: Final = 9_000_000 // 8
+"""A second, each way."""
+SLOWER: Final = 4
+CARDS: Final = """() => new Promise((done) => {
+    const told = (list) => {
+        const [mark] = list.getEntriesByName("cards")
+        if (mark) done(mark.startTime)
+    }
+    new PerformanceObserver(told).observe({ type: "mark", buffered: true })
+})"""
+"""When the first cards were drawn: the page marks it."""
+FRAMES: Final = """(seconds) => new Promise((done) => {
+    const taken = []
+    let before = performance.now()
+    const end = before + 1000 * seconds
+    requestAnimationFrame(function next(now) {
+        taken.push(now - before)
+        before = now
+        if (now < end) requestAnimationFrame(next)
+        else done(taken.slice(1))
+    })
+})"""
+
+
+def slow(page: Page) -> None:
+    """Make the page's machine and line slow."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    line = {"latency": LATENCY, "downloadThroughput": BYTES, "uploadThroughput": BYTES}
+    session.send("Network.emulateNetworkConditions", {"offline": False, **line})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def opened(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> None:
+    """Tell how soon a guest sees cards, at the first visit and after a reload."""
+    first, again, sizes = [], [], []
+    for _ in range(runs):
+        with browser.new_context(**profile) as context:
+            page = context.new_page()
+            slow(page)
+            page.goto(url)
+            first.append(page.evaluate(CARDS))
+            sizes.append(
+                page.evaluate(
+                    """() => [...performance.getEntriesByType("resource"),
+                        ...performance.getEntriesByType("navigation")]
+                        .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
+                )
+            )
+            page.reload()
+            again.append(page.evaluate(CARDS))
+    print(f"{sizes[-1] / 1000:.0f} kB compressed until then")
+    print(f"first card: {told(first)} s; after a reload: {told(again)} s")
+
+
+def told(milliseconds: list[float]) -> str:
+    """Return the median and the worst in seconds."""
+    return f"{statistics.median(milliseconds) / 1000:.2f} (at worst {max(milliseconds) / 1000:.2f})"
+
+
+def moving(browser: Browser, url: str, seconds: float) -> None:
+    """Tell how long frames take while all boards move."""
+    with browser.new_context(**DESKTOP) as context:
+        page = context.new_page()
+        page.goto(url)
+        page.evaluate(CARDS)
+        frames = sorted(page.evaluate(FRAMES, seconds))
+        share = sum(each <= 16.8 for each in frames) / len(frames)
+        worst = frames[-max(1, len(frames) // 20)]
+        print(
+            f"sixteen boards: {share:.1%} of {len(frames)} frames within 16.7 ms; 95 %: {worst:.1f}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--game", default="klondike")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long boards are watched")
+    arguments = parser.parse_args()
+    settings = Settings(arguments.game, time_limit=900, countdown=1, seats=16, show_boards=True)
+    with tempfile.TemporaryDirectory() as data, ServerThread(Path(data), page=PAGE) as server:
+        with (
+            BotThread(server.address, settings, bots=16, racers=16, pace=0.25) as bots,
+            chromium() as browser,
+        ):
+            url = f"http://127.0.0.1:{server.port}/r/{bots.code}"
+            moving(browser, url, arguments.seconds)
+        with (
+            BotThread(server.address, settings, bots=2, pace=2.0) as bots,
+            chromium() as browser,
+        ):
+            opened(browser, f"http://127.0.0.1:{server.port}/r/{bots.code}", PHONE, arguments.runs)
+
+
+if __name__ == "__main__":
+    main()

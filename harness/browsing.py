@@ -1,0 +1,44 @@
+"""The page in a real browser, for tests, pictures and figures: Debian's Chromium by playwright."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+import client
+
+_CLIENT: Final = Path(client.__file__).parent
+PAGE: Final = {"": _CLIENT / "web", "languages": _CLIENT / "languages"}
+"""The page's folders, as `Server.open` takes them."""
+PACKAGE: Final = "chromium-headless-shell"
+_NAMES: Final = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
+"""What the browser may be called; the first one has no window to open."""
+
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def browser_path() -> Path | None:
+    """Return the browser that there is; None without one."""
+    found = next(filter(None, map(shutil.which, _NAMES)), None)
+    return Path(found) if found else None
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the browser, for as long as the `with` lasts."""
+    with sync_playwright() as playwright:
+        # As root, which a builder may be, it runs only without its sandbox; it sees our page alone.
+        made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        try:
+            yield made
+        finally:
+            made.close()
