@@ -5,7 +5,7 @@ import { Lobby } from "./screens/lobby.mjs"
 import { RaceScreen } from "./screens/race.mjs"
 import { RoomScreen } from "./screens/room.mjs"
 import { askName, askPassword } from "./widgets/ask.mjs"
-import { button, fill, h, write } from "./widgets/dom.mjs"
+import { button, fill, h, styled, write } from "./widgets/dom.mjs"
 import { now } from "./online/line.mjs"
 
 /** @typedef {import("./core/messages.mjs").Message} Message */
@@ -22,6 +22,8 @@ import { now } from "./online/line.mjs"
  * @property {(messages: readonly Message[]) => void} update shows what is known now
  * @property {() => void} [closed] another screen takes its place
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
+ * @property {(problem: Message) => boolean} [refused] the server has refused something: returns
+ *   whether it is said here, beside what it is about
  */
 
 /**
@@ -29,7 +31,24 @@ import { now } from "./online/line.mjs"
  * it is gone to first, and `rest` is what follows in the fragment.
  * @type {Record<string, (app: App, rest: string) => Promise<Screen>>}
  */
-const ASIDE = {}
+const ASIDE = {
+  leaderboard: async (app, rest) => {
+    const style = recordsStyle()
+    const [{ leaderboardScreen }] = await Promise.all([import("./screens/leaderboard.mjs"), style])
+    return leaderboardScreen(app, rest)
+  },
+  player: async (app, rest) => {
+    const style = recordsStyle()
+    const [{ profileScreen }] = await Promise.all([import("./screens/profile.mjs"), style])
+    return profileScreen(app, rest)
+  },
+  replay: async (app, rest) => {
+    const style = styled("styles/replay.css")
+    const [{ replayScreen }] = await Promise.all([import("./screens/replay.mjs"), style])
+    return replayScreen(app, rest)
+  },
+}
+const recordsStyle = () => styled("styles/records.css")
 
 /** What screens are given: the line, the words, the settings, and how to go elsewhere. */
 export class App {
@@ -73,7 +92,11 @@ export class App {
     this.chosen.listen(() => this.dress())
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress())
     this.line.listen((messages) => this.update(messages))
-    addEventListener("hashchange", () => this.update([]))
+    markEntry(false)
+    addEventListener("hashchange", () => {
+      markEntry(true)
+      this.update([])
+    })
     addEventListener("popstate", () => this.update([]))
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
@@ -105,9 +128,19 @@ export class App {
     location.hash = where
   }
 
-  /** Come back from aside. */
+  /**
+   * Let the address say what the screen aside shows now, for a reload and for friends.
+   * @param {string} where as for `goTo`
+   */
+  readdress(where) {
+    this.showing = `#${where}`
+    if (location.hash !== this.showing) history.replaceState(history.state, "", this.showing)
+  }
+
+  /** Come back from aside: to where one came from, or else to the lobby or the room. */
   goBack() {
     if (!location.hash) return
+    if (history.state?.within) return history.back()
     history.pushState(null, "", location.pathname)
     this.update([])
   }
@@ -171,7 +204,8 @@ export class App {
   }
 
   /** @param {Message} problem @private */
-  async face({ code, text = "" }) {
+  async face(problem) {
+    const { code, text = "" } = problem
     if ((code === "wrong password" || code === "password needed") && this.invited) {
       const password = await askPassword(this, this.invited)
       if (password === null) this.invited = ""
@@ -180,6 +214,7 @@ export class App {
       return
     }
     if (code === "unknown room") this.invited = ""
+    if (this.screen?.refused?.(problem)) return
     if (text) this.tell(this.words.translated("reasons", text))
   }
 
@@ -187,7 +222,7 @@ export class App {
   address() {
     const code = this.session.room?.code ?? this.invited
     const path = new URL(code ? `r/${code}` : "./", this.root).pathname
-    if (location.pathname !== path) history.replaceState(null, "", path + location.hash)
+    if (location.pathname !== path) history.replaceState(history.state, "", path + location.hash)
   }
 
   /** Show the screen that fits. @private */
@@ -264,6 +299,14 @@ export class App {
       if (news.firstElementChild) write(news.firstElementChild, text)
     }
   }
+}
+
+/**
+ * Note of a new entry of the browser's history whether one came to it from within the page.
+ * @param {boolean} within
+ */
+function markEntry(within) {
+  if (history.state === null) history.replaceState({ within }, "")
 }
 
 /**

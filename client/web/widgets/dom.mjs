@@ -65,6 +65,12 @@ export function write(element, text) {
 export const bdi = (name) => h("bdi", {}, name)
 
 /**
+ * The same within a text: between the signs that Unicode has for it.
+ * @param {string} name
+ */
+export const isolated = (name) => `\u2068${name}\u2069`
+
+/**
  * A button.
  * @param {string} text
  * @param {() => void} clicked
@@ -72,3 +78,27 @@ export const bdi = (name) => h("bdi", {}, name)
  */
 export const button = (text, clicked, attributes = {}) =>
   h("button", { type: "button", ...attributes, onclick: clicked }, text)
+
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map()
+
+/**
+ * Have a file of styles, which is fetched when it is needed first.
+ * @param {string} path from the folder of index.html: "styles/room.css"
+ * @returns {Promise<void>} when it is there, or cannot be had
+ */
+export function styled(path) {
+  const known = styles.get(path)
+  if (known) return known
+  const href = new URL(`../${path}`, import.meta.url).href
+  const made = /** @type {Promise<void>} */ (
+    new Promise((done) => {
+      const ended = () => done()
+      document.head.append(
+        h("link", { rel: "stylesheet", href, onload: ended, onerror: ended }),
+      )
+    })
+  )
+  styles.set(path, made)
+  return made
+}
