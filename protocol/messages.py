@@ -299,9 +299,13 @@ class GetAdvice(ClientMessage, frozen=True, tag="get advice"):
     `Advice` answers.
     """
 
-    about: Literal["hint", "finish"] = "hint"
+    about: Literal["hint", "finish", "why"] = "hint"
     """`hint` asks for what looks best, where the room allows hints; `finish` for the moves to the
-    foundations that win a game whose cards only have to go there."""
+    foundations that win a game whose cards only have to go there; `why` for the reason why an
+    action cannot be done."""
+    action: WireAction = []
+    """The action that `why` is about.  `[pile, count, pile]` asks why so many top cards of the pile
+    cannot be lifted."""
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
@@ -320,6 +324,13 @@ class GetProfile(ClientMessage, frozen=True, tag="get profile"):
     """Asks for what a player has done on this server.  `Profile` answers."""
 
     player: Id
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Asks whether the server is there, for a page in a browser: it cannot send websocket pings.
+
+    `Pong` answers.
+    """
 
 
 class RenewToken(ClientMessage, frozen=True, tag="renew token"):
@@ -375,6 +386,7 @@ FromClient: TypeAlias = (
     | Kick
     | Mute
     | CloseRoom
+    | Ping
 )
 
 
@@ -760,19 +772,28 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     """What places say that are empty, beside what the `Layout` has told: a stock `redeal` where a
     click fills it again and `x` where nothing does any more, a foundation with what it begins where
     that is settled only in the game."""
+    finish: bool = False
+    """Whether `GetAdvice` about `finish` has moves to tell."""
 
 
 class Advice(ServerMessage, frozen=True, tag="advice"):
     """Answers `GetAdvice`."""
 
-    about: Literal["hint", "finish"]
+    about: Literal["hint", "finish", "why"]
     """What was asked for."""
     number: Number
     """How many entries the reader's journal holds in the position that it is about."""
     actions: Annotated[list[WireAction], Meta(max_length=256)] = []
-    """One action, or all those that win the game in this order; none where there are none."""
+    """One action, or all those that win the game in this order; none where there are none.  For
+    `why`, the action that was asked about."""
     text: Sentence = ""
-    """What a hint does, in a sentence for people."""
+    """What a hint does, in a sentence for people.  For `why`, the reason, without its capital and
+    full stop; in it stand `{cards}` for the `cards` and `%n` for the `count`.  It is empty where
+    the action can be done."""
+    cards: Cards = b""
+    """Each card that would be welcome there."""
+    count: Number = 0
+    """The number in the reason."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -942,6 +963,10 @@ class Announcement(ServerMessage, frozen=True, tag="announcement"):
     """Plain text, never markup."""
 
 
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    """Answers `Ping`."""
+
+
 class Stopping(ServerMessage, frozen=True, tag="stopping"):
     """Says that the server is going to stop, and that no race can be started any more.
 
@@ -1053,4 +1078,5 @@ FromServer: TypeAlias = (
     | NewToken
     | Announcement
     | Stopping
+    | Pong
 )

@@ -11,4 +11,8 @@ def page_folders() -> Mapping[str, Path] | None:
     here = Path(client.__file__).parent
     if not (here / "web" / "index.html").is_file():
         return None
-    return {"": here / "web", "languages": here / "languages"}
+    return {
+        "": here / "web",
+        "languages": here / "languages",
+        "sounds": here / "window" / "desktop" / "sounds",
+    }

@@ -1,17 +1,22 @@
 // The page as a whole: which screen is shown, what every screen is given, what is said aloud.
 
-import { keep } from "./online/identity.mjs"
-import { Lobby } from "./screens/lobby.mjs"
-import { RaceScreen } from "./screens/race.mjs"
-import { RoomScreen } from "./screens/room.mjs"
-import { askName, askPassword } from "./widgets/ask.mjs"
-import { button, fill, h, styled, write } from "./widgets/dom.mjs"
+import { Catalogue } from "./core/rooms/catalogue.mjs"
+import { reasonText, sentence } from "./core/texts.mjs"
+import { wordsFor } from "./language.mjs"
+import { catalogue } from "./online/games.mjs"
+import { forget, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
+import { RaceScreen } from "./screens/race.mjs"
+import { askName, askPassword, askServer } from "./widgets/ask.mjs"
+import { button, fill, h, styled, write } from "./widgets/dom.mjs"
+import { Header } from "./widgets/header.mjs"
+import { Voice } from "./widgets/voice.mjs"
 
 /** @typedef {import("./core/messages.mjs").Message} Message */
 /** @typedef {import("./core/words.mjs").Words} Words */
 /** @typedef {import("./online/line.mjs").Line} Line */
 /** @typedef {import("./preferences.mjs").Chosen} Chosen */
+/** @typedef {import("./core/race.mjs").Race} Race */
 
 /**
  * What is shown in the page's stage. A screen is made when it is needed, told of everything that
@@ -21,6 +26,8 @@ import { now } from "./online/line.mjs"
  * @property {() => string} title what it is, for the tab and for those who listen
  * @property {(messages: readonly Message[]) => void} update shows what is known now
  * @property {() => void} [closed] another screen takes its place
+ * @property {HTMLElement} [first] what has the keys at first; without it, the stage has them
+ * @property {() => string} [spoken] what is said when it comes, if not its title
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
  * @property {(problem: Message) => boolean} [refused] the server has refused something: returns
  *   whether it is said here, beside what it is about
@@ -32,6 +39,19 @@ import { now } from "./online/line.mjs"
  * @type {Record<string, (app: App, rest: string) => Promise<Screen>>}
  */
 const ASIDE = {
+  "make-room": async (app, rest) => {
+    const [{ MakeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
+    return new MakeRoom(app, rest === "alone")
+  },
+  "change-room": async (app) => {
+    const [{ ChangeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
+    return new ChangeRoom(app)
+  },
+  settings: async (app) => {
+    const style = Promise.all([styled("styles/forms.css"), styled("styles/settings.css")])
+    const [{ SettingsScreen }] = await Promise.all([import("./screens/settings.mjs"), style])
+    return new SettingsScreen(app)
+  },
   leaderboard: async (app, rest) => {
     const style = recordsStyle()
     const [{ leaderboardScreen }] = await Promise.all([import("./screens/leaderboard.mjs"), style])
@@ -48,7 +68,34 @@ const ASIDE = {
     return replayScreen(app, rest)
   },
 }
+const roomStyle = () => Promise.all([styled("styles/forms.css"), styled("styles/make_room.css")])
 const recordsStyle = () => styled("styles/records.css")
+
+/** @type {(app: App) => Promise<Screen>} */
+const lobby = async (app) => {
+  const [{ Lobby }] = await Promise.all([import("./screens/lobby.mjs"), styled("styles/lobby.css")])
+  return new Lobby(app)
+}
+/** @type {(app: App) => Promise<Screen>} */
+const room = async (app) => {
+  const style = styled("styles/room.css")
+  const [{ RoomScreen }] = await Promise.all([import("./screens/room.mjs"), style])
+  return new RoomScreen(app)
+}
+
+/** Problems after which one cannot be who one was. */
+const NOBODY = new Set(["name taken", "bad name", "unknown token"])
+/** Those of a room, or a server, that asks for a password. */
+const LOCKED = new Set(["password needed", "wrong password"])
+/** Those of a room into which one does not come. */
+const CLOSED = new Set([
+  "unknown room", "room full", "not allowed", "already in a room", "stopping", "server full",
+])
+
+/** The screen that a race ends with, which is needed also where the line is lost by then. */
+const RESULTS = () => import("./screens/results.mjs")
+/** Milliseconds after which nothing of it holds up the first cards of a race. */
+const FETCH_AHEAD = 4000
 
 /** What screens are given: the line, the words, the settings, and how to go elsewhere. */
 export class App {
@@ -67,10 +114,18 @@ export class App {
     this.screen = null
     /** What the screen is for: it stays while this does. @private */
     this.showing = ""
-    /** The room that the address names, until one is in it or was refused. */
+    /** The room that one wants into, until one is in it or was refused: first the address's. */
     this.invited = codeIn(location.pathname)
-    /** Whether a seat is wanted in it, and not only a look. @private */
+    /** Whether a seat is wanted there: at once, or when the race is over. */
     this.seat = false
+    /** The password of the room that was last asked for one. @private */
+    this.password = { code: "", text: "" }
+    /** @type {{ race: number, screen: Promise<Screen> } | null} how the last race here ended */
+    this.over = null
+    /** Whether that is what is looked at. @private */
+    this.reading = false
+    /** What is written in the chat's field, and not sent. */
+    this.draft = ""
     /** @private */
     this.stage = /** @type {HTMLElement} */ (document.getElementById("stage"))
     /** What was told last, and when. @private */
@@ -79,6 +134,18 @@ export class App {
     this.toldAt = -Infinity
     /** @private */
     this.news = /** @type {HTMLElement} */ (document.getElementById("news"))
+    /** @private */
+    this.voice = new Voice(
+      /** @type {HTMLElement} */ (document.getElementById("polite")),
+      /** @type {HTMLElement} */ (document.getElementById("urgent")),
+      words.text("spoken.text--between-what-has-changed"),
+    )
+    /** What was said of the line, so that it is said once. @private */
+    this.lineSaid = ""
+    /** The games that there are; none until `needGames` has brought them. */
+    this.games = new Catalogue()
+    /** @private */
+    this.header = new Header(this)
   }
 
   get session() {
@@ -89,7 +156,13 @@ export class App {
   start() {
     document.documentElement.lang = this.words.language
     this.dress()
-    this.chosen.listen(() => this.dress())
+    let { language } = this.chosen.now
+    this.chosen.listen(() => {
+      this.dress()
+      if (language === this.chosen.now.language) return
+      language = this.chosen.now.language
+      this.speak(language)
+    })
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress())
     this.line.listen((messages) => this.update(messages))
     markEntry(false)
@@ -102,6 +175,7 @@ export class App {
       if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
+    import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))
     this.knock() // the server may have said welcome before the texts were here
     this.update([])
   }
@@ -112,12 +186,7 @@ export class App {
    * @param {boolean} [urgent]
    */
   say(text, urgent = false) {
-    if (!text) return
-    const region = document.getElementById(urgent ? "urgent" : "polite")
-    // A line of its own each time, so that the same words are heard again.
-    const line = h("p", {}, text)
-    region?.append(line)
-    while (region && region.children.length > 5) region.firstChild?.remove()
+    this.voice.say(text, urgent)
   }
 
   /**
@@ -151,24 +220,55 @@ export class App {
    * @param {boolean} seat
    */
   async enter(code, seat) {
-    if (seat && !(await this.named())) return
     this.invited = code
     this.seat = seat
-    this.knock()
+    if (!seat || (await this.named())) this.knock()
+    else {
+      this.invited = ""
+      this.seat = false
+    }
   }
 
   /** Have a name, asking for one if need be; return whether there is one. */
   async named() {
-    const { session } = this
-    if (!session.guest) return true
-    const name = await askName(this)
-    return name !== null && !this.session.guest
+    if (!this.session.guest) return true
+    await askName(this)
+    return !this.session.guest
+  }
+
+  /**
+   * Look at the results of the last race here, or at the room again.
+   * @param {boolean} wanted
+   */
+  read(wanted) {
+    this.reading = wanted
+    this.update([])
   }
 
   /** Leave the room. */
   leave() {
     this.invited = ""
+    this.seat = false
     this.line.do((session) => session.say("leave room"))
+  }
+
+  /** Be a guest here from now on: the browser forgets all names that one had. */
+  forgetMe() {
+    this.leave()
+    forget()
+    this.line.become({ guest: true })
+    this.goBack()
+  }
+
+  /** Have the games' titles and rules, as soon as they can be had; `update` tells when. */
+  async needGames() {
+    if (this.games.entries.length) return
+    try {
+      this.games = await catalogue()
+    } catch {
+      return // Names do, and whoever needs them next asks again.
+    }
+    this.update([])
   }
 
   // The works -----------------------------------------------------------------------------------
@@ -179,43 +279,96 @@ export class App {
     for (const message of messages) {
       if (message.type === "welcome" || message.type === "new token") {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
-        if (message.type === "welcome") this.knock()
       }
+      if (message.type === "welcome") this.knock()
       if (message.type === "problem") this.face(message)
+      if (message.type === "left room" && message.reason) {
+        this.tell(this.reason(message.reason))
+      }
+      if (message.type === "room" || message.type === "results") this.sit()
+      if (message.type === "results") this.keepResults()
+      if (message.type === "race") setTimeout(() => RESULTS().catch(() => {}), FETCH_AHEAD)
+      if (message.type === "countdown" && session.seated && location.hash) {
+        history.replaceState(null, "", location.pathname) // whoever races comes back for it
+      }
     }
-    if (session.room && session.room.code === this.invited) this.invited = ""
+    const { over } = this
+    if (over && (!session.room || (session.race && session.race.number !== over.race))) {
+      this.over = null
+    }
+    const asked = this.seat && session.guest // for a name, under which to go in
+    const here = session.welcomed && session.room?.code === this.invited
+    if (here && !asked) this.invited = ""
     this.address()
     this.show()
+    this.header.update()
     this.screen?.update(messages)
+    this.entitle()
     this.tellLine()
   }
 
-  /** Ask to be let in where the address leads. @private */
+  /** Ask to be let in where one wants to be. @private */
   knock() {
     const { session, invited } = this
-    if (!session.welcomed || !invited || session.room?.code === invited) {
-      if (this.seat && session.room && !session.seated) session.joinRoom(session.room.code)
-      this.seat = false
+    const seat = this.seat && !session.guest // who is asked for a name looks on meanwhile
+    if (!session.welcomed) return
+    if (!invited || invited === session.returning || invited === session.room?.code) {
+      this.sit()
       return
     }
     if (session.room) session.say("leave room")
-    if (this.seat) session.joinRoom(invited)
-    else session.watchRoom(invited)
+    const password = this.password.code === invited ? this.password.text : ""
+    if (seat) session.joinRoom(invited, password)
+    else session.watchRoom(invited, password)
+  }
+
+  /** Take the seat that is wanted, if it may be taken yet: nobody sits down in a race. @private */
+  sit() {
+    const { seated, guest, room } = this.session
+    if (seated) this.seat = false
+    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
+    this.session.joinRoom(room.code)
+  }
+
+  /** Have the results ready to be read, and to be come back to. @private */
+  keepResults() {
+    const { results } = this.session
+    if (!results || this.over?.race === results.race) return
+    const screen = RESULTS().then(({ ResultsScreen }) => new ResultsScreen(this, results))
+    screen.catch(() => (this.over = null)) // then the room is shown
+    this.over = { race: results.race, screen }
+    this.reading = true
   }
 
   /** @param {Message} problem @private */
   async face(problem) {
     const { code, text = "" } = problem
-    if ((code === "wrong password" || code === "password needed") && this.invited) {
-      const password = await askPassword(this, this.invited)
+    const { session, invited } = this
+    if (!session.welcomed) {
+      if (document.querySelector("dialog")) return // it is said where one is asked who to be
+      if (LOCKED.has(code)) {
+        await askServer(this, this.reason(text))
+        return
+      }
+      if (NOBODY.has(code)) this.line.become({ guest: true })
+    } else if (LOCKED.has(code) && invited) {
+      const password = await askPassword(this, invited, this.reason(text))
       if (password === null) this.invited = ""
-      else if (this.seat) this.session.joinRoom(this.invited, password)
-      else this.session.watchRoom(this.invited, password)
+      else this.password = { code: invited, text: password }
+      if (password !== null) this.knock()
+      else this.update([])
       return
+    } else if (CLOSED.has(code)) {
+      this.invited = ""
+      this.seat = false
     }
-    if (code === "unknown room") this.invited = ""
     if (this.screen?.refused?.(problem)) return
-    if (text) this.tell(this.words.translated("reasons", text))
+    if (text) this.tell(this.reason(text))
+  }
+
+  /** A reason as the server gives it, as a sentence. @param {string} text @private */
+  reason(text) {
+    return sentence(this.words, reasonText(this.words, text))
   }
 
   /** Let the address be that of the room, so that a reload leads back. @private */
@@ -231,9 +384,25 @@ export class App {
     const [where, ...rest] = location.hash.slice(1).split("/")
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
-    else if (!session.room) this.put("lobby", () => new Lobby(this))
-    else if (session.race) this.put(`race ${session.room.code}`, () => new RaceScreen(this))
-    else this.put(`room ${session.room.code}`, () => new RoomScreen(this))
+    else if (!session.room) {
+      if (!this.invited) this.put("lobby", () => lobby(this)) // else one is about to be let in
+    } else if (this.over && this.reading) {
+      const { race, screen } = this.over
+      this.put(`results ${race}`, () => screen)
+    } else if (session.race && !session.results) this.showRace(session.race)
+    else this.put(`room ${session.room.code}`, () => room(this))
+  }
+
+  /** Show a race: to its racers their own board, to others all. @param {Race} race @private */
+  showRace(race) {
+    const { session } = this
+    const own = race.standings.some(({ player }) => player === session.player)
+    const watch = async () => {
+      const { WatchScreen } = await import("./screens/watch.mjs")
+      return new WatchScreen(this)
+    }
+    if (!own || !session.seated) this.put(`watch ${race.number}`, watch)
+    else this.put(`race ${session.room?.code}`, () => new RaceScreen(this))
   }
 
   /**
@@ -244,15 +413,54 @@ export class App {
   async put(what, made) {
     if (what === this.showing) return
     this.showing = what
-    const screen = await made()
-    if (this.showing !== what) return
+    /** @type {Screen} */
+    let screen
+    try {
+      screen = await made()
+    } catch {
+      if (this.showing === what) this.showing = "" // its files did not come: with the next news
+      return
+    }
+    if (this.showing !== what) {
+      screen.closed?.()
+      return
+    }
+    const talking = document.activeElement?.closest(".chat") !== null
     this.screen?.closed?.()
     this.screen = screen
     fill(this.stage, screen.element)
+    document.documentElement.dataset.screen = what.split(/[ /]/)[0].replace("#", "")
     screen.update([])
-    document.title = `${screen.title()} – Samedeal`
-    this.say(screen.title())
-    this.stage.focus({ preventScroll: true })
+    this.entitle()
+    this.say(screen.spoken?.() ?? screen.title())
+    this.stage.scrollTop = 0
+    // Who is saying something in the chat goes on with it.
+    const field = talking ? screen.element.querySelector(".chat input") : null
+    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
+    first.focus({ preventScroll: true })
+  }
+
+  /** Let the tab say what the screen is. @private */
+  entitle() {
+    const title = this.screen ? `${this.screen.title()} – Samedeal` : "Samedeal"
+    if (document.title !== title) document.title = title
+  }
+
+  /**
+   * Go on in another language: all that is seen is made anew.
+   * @param {string} language
+   * @private
+   */
+  async speak(language) {
+    try {
+      this.words = await wordsFor(language)
+    } catch {
+      return // It stays as it was.
+    }
+    document.documentElement.lang = this.words.language
+    this.header = new Header(this)
+    this.showing = ""
+    this.update([])
   }
 
   /** Put on the colours. @private */
@@ -279,15 +487,31 @@ export class App {
     const { line, session, words, news } = this
     const server = location.host
     if (line.hopeless) {
-      this.inNews(words.translated("reasons", line.hopeless.text), null)
+      const text = words.translated("reasons", line.hopeless.text)
+      this.inNews(text, null)
+      this.sayOnce(text)
     } else if (line.lostSince !== null) {
       const seconds = Math.round(now() - line.lostSince)
-      const key = session.welcomed ? "Link.server-has-not-answered-for-seconds-s" : "Link.the-connection-to-server-was-lost-coming-back"
-      const text = words.text(key, { server, seconds })
-      this.inNews(text, button(words.text("StatusLine.try-now"), () => line.tryNow()))
-    } else if (session.announcement) this.inNews(session.announcement, null)
-    else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
-    else news.hidden = true
+      const lost = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
+      const silent = words.text("Link.server-has-not-answered-for-seconds-s", { server, seconds })
+      const again = button(words.text("StatusLine.try-now"), () => line.tryNow())
+      this.inNews(session.welcomed ? silent : lost, again)
+      this.sayOnce(lost) // and not every second for how long
+    } else if (session.announcement) {
+      this.inNews(session.announcement, null)
+      this.sayOnce(session.announcement)
+    } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
+    else {
+      news.hidden = true
+      if (this.lineSaid) this.say(words.text("Window.the-connection-stands"))
+      this.lineSaid = ""
+    }
+  }
+
+  /** Say how the line is, unless that was the last thing said of it. @param {string} text @private */
+  sayOnce(text) {
+    if (text !== this.lineSaid) this.say(text)
+    this.lineSaid = text
   }
 
   /** @param {string} text @param {HTMLElement | null} beside @private */

@@ -117,8 +117,8 @@ class Navigation(QStackedWidget):
 
         Players come back for a race, and for being in another room or none. Others who come and
         go change nothing, and the end of a race was seen with its results. Nor does what is told
-        again, after a lost connection or in another language. And whoever reads the results goes on
-        reading when somebody else opens the room for the next race.
+        again, after a lost connection or in another language. A rematch takes everybody along; but
+        whoever reads the results goes on reading when it is a bot that opens the room again.
         """
         was, self._place = self._place, situation_of(self.session)
         match message:
@@ -143,8 +143,9 @@ class Navigation(QStackedWidget):
         self._show()
 
     def _stay_at_results(self) -> None:
-        host = self.session is not None and self.session.is_host
-        if not host and self._screens["room"] not in self._way:
+        room = self.session.room if self.session is not None else None
+        bots = {member.player for member in room.members if member.bot} if room else set()
+        if room and room.host in bots and self._screens["room"] not in self._way:
             self._way.insert(0, self._screens["results"])
 
     def keep_the_keys(self) -> None:

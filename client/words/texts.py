@@ -161,6 +161,20 @@ def rematch_text(room: RoomState) -> str:
     return translate("room", "The host can open the room for a rematch.")
 
 
+def guests_text(guests: int) -> str:
+    """Return how many look on without being members: "3 watching without a name"."""
+    return translate("texts", "%n watching without a name", "", guests) if guests else ""
+
+
+def watching_text(room: RoomState | None) -> str:
+    """Return who watches a room's race: "Watching: Ada, Bob · 3 watching without a name"."""
+    if room is None:
+        return ""
+    names = joined(one_line(member.name) for member in room.members if not member.seated)
+    named = translate("texts", "Watching: {names}").format(names=names) if names else ""
+    return BETWEEN.join(filter(None, (named, guests_text(room.guests))))
+
+
 def reached_text() -> str:
     """Return what the time beside a score is, for who wonders."""
     return translate(

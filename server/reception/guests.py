@@ -12,6 +12,7 @@ from protocol.messages import (
     GetReplay,
     LeaveRoom,
     ListRooms,
+    Ping,
     Resync,
     WatchRoom,
 )
@@ -21,7 +22,7 @@ from server.rooms.refusal import not_for_guests
 NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
-    *(ListRooms, WatchRoom, LeaveRoom, Resync),
+    *(ListRooms, WatchRoom, LeaveRoom, Resync, Ping),
     *(GetLeaderboard, GetProfile, GetReplay, GetPositions),
 )
 

@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from protocol.forms import BadMessage
-from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
+from protocol.messages import Act, Chat, FromClient, Ping, ProblemCode, Undo
 from server.bounds import Allowance, Bucket, Limits
 from server.network.access import site
 from server.network.connection import BoundedConnection
@@ -156,7 +156,7 @@ class RateLimiter:
         Raises:
             TooFast: it comes too fast.
         """
-        if not isinstance(message, Act | Undo):
+        if not isinstance(message, Act | Undo | Ping):
             self._count_request(message, members, time.monotonic())
         self._faults = 0
 

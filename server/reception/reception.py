@@ -25,6 +25,8 @@ from protocol.messages import (
     JoinRoom,
     ListRooms,
     NewToken,
+    Ping,
+    Pong,
     ProblemCode,
     RenewToken,
     WatchRoom,
@@ -276,6 +278,8 @@ class Reception:
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)
+            case Ping():
+                self._delivery.answer(connection, Pong())
             case RenewToken():
                 await self._renew_token(connection, player)
             case _ if isinstance(message, RoomRequest):

@@ -77,6 +77,8 @@ def weigh(message: ClientMessage) -> int:
     """Return what a request weighs, whoever is told of it."""
     weight = WEIGHTS.get(type(message), 1)
     match message:
+        case GetAdvice("why"):
+            return 1
         case JoinRoom() | WatchRoom() | CreateRoom() | ChangeSettings() if message.password:
             return weight + PASSWORD
     return weight

@@ -1,10 +1,9 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 from engine.play import Entry
-from protocol.messages import FromServer, Member, Phase, Progress
+from protocol.messages import FromServer, GetAdvice, Member, Phase, Progress
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
 
@@ -62,7 +61,7 @@ class Intermission:
         """
         raise not_racing()
 
-    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+    def advise(self, player: int, asked: GetAdvice) -> None:
         """Refuse to say what looks best.
 
         Raises:

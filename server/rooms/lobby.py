@@ -258,8 +258,8 @@ class Lobby:
                 room.close_by(player, now)
             case GiveUp():
                 room.give_up(player, now)
-            case GetAdvice(about):
-                room.advise(player, about)
+            case GetAdvice():
+                room.advise(player, message)
             case Resync():
                 room.sync(player, now)
             case _:

@@ -6,7 +6,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from engine.chance import commitment
 from engine.play import Entry
 from protocol.messages import (
     Announcement,
+    GetAdvice,
     LeftRoom,
     Member,
     MemberChanged,
@@ -456,13 +457,14 @@ class Room:
         if self.round.act(player, number, entry, now, race):
             self._race_over(now)
 
-    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
-        """Tell a racer what looks best, or what wins the game.
+    def advise(self, player: int, asked: GetAdvice) -> None:
+        """Tell a racer what looks best, what wins the game, or why something cannot be done.
 
         Raises:
+            BadMessage: what it asks about is no action.
             Refusal: the player is in no race, or the room allows no hints.
         """
-        self.round.advise(player, about)
+        self.round.advise(player, asked)
 
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.

@@ -5,7 +5,7 @@ write and tell; coming, going and hosting are the room's business.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
@@ -13,6 +13,7 @@ from engine.play import Entry
 from protocol.messages import (
     Countdown,
     FromServer,
+    GetAdvice,
     Member,
     Phase,
     Progress,
@@ -281,18 +282,19 @@ class Round:
         self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._ended_for_one(live, now)
 
-    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
-        """Tell a racer what looks best, or what wins the game.
+    def advise(self, player: int, asked: GetAdvice) -> None:
+        """Tell a racer what looks best, what wins the game, or why something cannot be done.
 
         Raises:
+            BadMessage: what it asks about is no action.
             Refusal: the player is in no race or its race is over, or the room allows no hints.
         """
         racer = self._live.race.racers.get(player) if self._live else None
         if racer is None or racer.status != "racing":
             raise not_racing()
-        if about == "hint" and not self._settings.hints:
+        if asked.about == "hint" and not self._settings.hints:
             raise Refusal("not allowed", "this room allows no hints")
-        self._output.answer(player, prompter.advice(racer, about))
+        self._output.answer(player, prompter.advice(racer, asked))
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.

@@ -45,6 +45,7 @@ from protocol.messages import (
     LeaveRoom,
     ListRooms,
     NewToken,
+    Pong,
     Positions,
     Problem,
     Profile,
@@ -88,6 +89,7 @@ NOT_OF_A_RACE = {
     NewToken,
     Announcement,  # What the operator wrote.
     Stopping,
+    Pong,
     Leaderboard,  # These four tell of races that are over; see the test on a socket.
     Replay,
     Positions,
@@ -366,6 +368,7 @@ def test_every_message_of_a_room_was_looked_at() -> None:
         (ANN, Act(0, [0])),
         (ANN, Act(7, [0])),
         (ANN, GetAdvice()),
+        (ANN, GetAdvice("why", [0, 1, 2])),
         (BOB, Chat("hello")),
         (DAN, ListRooms()),
         (Player(FIRST_GUEST, "Guest"), WatchRoom(next(iter(table.lobby.rooms)))),

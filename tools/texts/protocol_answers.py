@@ -87,7 +87,10 @@ ASKED: Final[dict[str, Asked]] = {
         "`not racing`",
     ),
     "get advice": Asked(
-        "a racer, in the race", "`advice`", "", "`not racing`, `not allowed` (no hints), `too fast`"
+        "a racer, in the race",
+        "`advice`",
+        "",
+        "`not racing`, `not allowed` (no hints), `bad message` (no action), `too fast`",
     ),
     "resync": Asked("in a room", "`room` and what follows it"),
     "get leaderboard": Asked(
@@ -117,6 +120,7 @@ ASKED: Final[dict[str, Asked]] = {
         "`not the host`, `unknown player`, `not allowed` (oneself)",
     ),
     "close room": Asked("the host, at any time", "`left room`", "`left room`", "`not the host`"),
+    "ping": Asked("anywhere", "`pong`"),
 }
 """By the message's type."""
 

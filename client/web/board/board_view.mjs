@@ -1,22 +1,28 @@
-// A board on the page: cards as elements that glide, places, lights, counts. It decides nothing.
+// A board on the page: cards as elements that glide, places, lights, labels. It decides nothing.
 //
 // What is shown comes in by `show`; whoever plays on it lifts cards by `lift`, `carry` and
 // `sendHome`. Points are in device pixels from the board's upper left corner, as in core/layout.
 
+import { stripOf } from "../cards/strip.mjs"
 import { cameFrom } from "../core/card_moves.mjs"
 import { HIDDEN } from "../core/cards.mjs"
-import { arrange, Box, plan } from "../core/layout.mjs"
-import { h, write } from "../widgets/dom.mjs"
+import { arrange, Box, leastStep, lowestSpot, plan, stepOver } from "../core/layout.mjs"
+import { h } from "../widgets/dom.mjs"
+import { CardElement, movedTo } from "./card_element.mjs"
 import { CardSheet } from "./card_sheet.mjs"
+import { Lights } from "./lights.mjs"
+import { PileLabels } from "./pile_labels.mjs"
 
 /** @typedef {import("../core/layout.mjs").Arrangement} Arrangement */
 /** @typedef {import("../core/layout.mjs").Spot} Spot */
 /** @typedef {import("../core/layout.mjs").Table} Table */
+/** @typedef {import("../core/cards.mjs").Pile} Pile */
 /** @typedef {import("../core/cards.mjs").Piles} Piles */
 /** @typedef {import("../core/choices.mjs").Choices} Choices */
 /** @typedef {import("../core/race.mjs").Layout} Layout */
+/** @typedef {import("../cards/strip.mjs").Strip} Strip */
 /** @typedef {import("../preferences.mjs").Chosen} Chosen */
-/** @typedef {"target" | "hint" | "glow" | "refused"} Light */
+/** @typedef {import("./lights.mjs").Kind} Light */
 
 // In milliseconds, as in the window: how long a card glides, how long a deal lasts at most, and
 // how long at most one card waits for the one before it.
@@ -24,74 +30,20 @@ const GLIDE = 180
 const DEAL = 420
 const DEALT = 20
 const FLASH = 600
-const EASING = "cubic-bezier(0.2, 0.7, 0.3, 1)"
-/** Cards on their way, and those in hand, lie above all others. */
-const FLYING = 1_000
-const HELD = 2_000
+/** More device pixels to a point than this nobody sees, and they cost time. */
+const MOST_RATIO = 3
+// Levels: every card has one of its own, and one above it is left for light. Cards that are shown
+// above others, those on their way, and those in hand lie above them all.
+const FLYING = 10_000
+const LIT = 20_000
+const PEEKED = 30_000
+const HELD = 40_000
 /** How many cards of a squared pile are kept in sight: one may be lifted off the other. */
-const SEEN = 3
+const SEEN = 2
 
-/** One card's element. */
-class CardElement {
-  /** @param {number} card */
-  constructor(card) {
-    this.card = card
-    this.x = 0
-    this.y = 0
-    this.z = 0
-    this.held = false
-    /** @type {CardSheet | null} */
-    this.sheet = null
-    this.element = h("canvas", { class: "card", "aria-hidden": "true" })
-    /** @type {Animation | null} */
-    this.flight = null
-  }
-
-  /** @param {CardSheet} sheet @param {number} ratio */
-  draw(sheet, ratio) {
-    const { element } = this
-    if (this.sheet !== sheet) {
-      element.width = sheet.width
-      element.height = sheet.height
-      element.style.width = `${sheet.width / ratio}px`
-      element.style.height = `${sheet.height / ratio}px`
-      element.style.borderRadius = `${(sheet.width * 0.07) / ratio}px`
-      this.sheet = sheet
-    }
-    const context = element.getContext("2d")
-    if (!context) return
-    context.clearRect(0, 0, element.width, element.height)
-    sheet.draw(context, this.card)
-  }
-
-  /** @param {number} x @param {number} y in device pixels @param {number} ratio */
-  put(x, y, ratio) {
-    this.x = x
-    this.y = y
-    this.element.style.transform = moved(x, y, ratio)
-  }
-
-  /** @param {number} z */
-  raise(z) {
-    if (this.z === z) return
-    this.z = z
-    this.element.style.zIndex = String(z)
-  }
-
-  /** Where it is seen now, which is not where it belongs while it flies. */
-  get seen() {
-    if (!this.flight) return this.element.style.transform
-    return getComputedStyle(this.element).transform
-  }
-
-  land() {
-    this.flight?.cancel()
-    this.flight = null
-  }
-}
-
-/** @param {number} x @param {number} y @param {number} ratio */
-const moved = (x, y, ratio) => `translate(${x / ratio}px, ${y / ratio}px)`
+/** @param {Pile | undefined} a @param {Pile | undefined} b */
+const isSamePile = (a, b) =>
+  a === b || (a?.length === b?.length && (a ?? []).every((card, i) => card === b?.[i]))
 
 /** One board. */
 export class BoardView {
@@ -104,6 +56,8 @@ export class BoardView {
     this.laid = null
     /** @type {Piles} the piles shown */
     this.piles = []
+    /** How many device pixels make a point. */
+    this.ratio = 1
     /** @private */
     this.chosen = chosen
     /** @type {Layout | null} @private */
@@ -116,24 +70,53 @@ export class BoardView {
     this.wanted = ""
     /** @type {CardElement[][]} @private */
     this.cards = []
-    /** @type {{ element: HTMLCanvasElement, sign: string | null }[]} @private */
+    /** @type {{ element: HTMLCanvasElement, drawn: string }[]} @private */
     this.places = []
-    /** @type {Map<number, HTMLElement>} what is written on piles @private */
-    this.counts = new Map()
-    /** @type {{ pile: number, card: number, grip: [number, number] } | null} @private */
+    /** @private */
+    this.lights = new Lights(this.surface)
+    /** @type {PileLabels | null} @private */
+    this.labels = null
+    /**
+     * The cards in hand: where they were gripped, and where the pointer is, in points.
+     * @type {{ pile: number, card: number, grip: [number, number], at: [number, number] } | null}
+     * @private
+     */
     this.held = null
-    /** @type {Map<string, HTMLElement>} @private */
-    this.lights = new Map()
+    /** @type {Spot | null} @private */
+    this.peeked = null
+    /** @type {readonly Spot[]} @private */
+    this.glowing = []
     /** @type {Choices | null} @private */
     this.choices = null
+    /** How often the stock comes round, as it was known last. @type {number | null} @private */
+    this.redeals = null
+    /** The ratio for which the table was planned. @private */
+    this.shownRatio = 1
     /** @private */
-    this.ratio = 1
+    this.stacking = false
     /** @private */
-    this.dealing = false
+    this.flashing = 0
     /** Called whenever cards lie elsewhere, or have another size. */
     this.arranged = () => {}
-    new ResizeObserver(() => this.fit()).observe(this.element)
-    chosen.listen(() => this.fit(true))
+    /** @private */
+    this.watcher = new ResizeObserver(() => this.fit())
+    this.watcher.observe(this.element)
+    /** @private */
+    this.unlisten = chosen.listen(() => this.fit(true))
+    /** @private */
+    this.otherRatio = () => {
+      this.pixels = this.watchRatio()
+      this.fit(true)
+    }
+    /** @private */
+    this.pixels = this.watchRatio()
+  }
+
+  /** Hear no more of the page: the board is shown no longer. */
+  close() {
+    this.watcher.disconnect()
+    this.unlisten()
+    this.pixels.removeEventListener("change", this.otherRatio)
   }
 
   /** A card's width and height in device pixels. */
@@ -153,39 +136,52 @@ export class BoardView {
 
   /**
    * Show a position. With `glide` cards go to their places slowly; with `deal` new ones fly out.
+   * What is held stays in hand while its pile is the same. Returns the cards that went elsewhere.
    * @param {Layout} layout
    * @param {Piles} piles
    * @param {{ choices?: Choices | null, glide?: boolean, deal?: boolean }} [how]
+   * @returns {Spot[]}
    */
   show(layout, piles, { choices = null, glide = false, deal = false } = {}) {
     const other = layout !== this.layout
     if (other) this.clear(layout)
     const before = this.piles
+    const marked = choices !== this.choices
     this.choices = choices
-    if (!other && before === piles) return this.mark()
+    if (choices) this.redeals = choices.redeals
+    if (!other && before === piles) {
+      if (marked) {
+        this.mark()
+        this.glowMovable()
+      }
+      return []
+    }
+    const moves = this.chosen.moves
     const origins = cameFrom(before, piles)
     const old = this.cards
     const kept = new Set()
+    /** @type {Spot[]} */
+    const moved = []
+    /** @type {Map<CardElement, number>} */
+    const turned = new Map()
     this.cards = piles.map((pile, i) =>
       pile.map((card, j) => {
         const origin = origins[i][j]
         const found = origin && old[origin.pile]?.[origin.card]
-        if (found) {
-          kept.add(found)
-          return this.turn(found, card, glide)
-        }
-        const made = new CardElement(deal ? HIDDEN : card)
-        if (this.sheet) made.draw(this.sheet, this.ratio)
-        this.surface.append(made.element)
-        const base = this.table?.bases[deal ? this.pack : i]
-        if (base) made.put(base.x, base.y, this.ratio)
-        return deal ? this.turn(made, card, true) : made
+        if (!found || origin.pile !== i || origin.card !== j) moved.push({ pile: i, card: j })
+        const element = found ?? this.made(deal ? HIDDEN : card, i, deal)
+        kept.add(element)
+        if (element.card !== card) turned.set(element, card)
+        return element
       }),
     )
     for (const card of old.flat()) if (!kept.has(card)) card.element.remove()
     this.piles = piles
-    if (this.held && before[this.held.pile] !== piles[this.held.pile]) this.putDown()
-    this.arrange(glide && this.chosen.moves, deal && this.chosen.moves)
+    if (this.held && !isSamePile(before[this.held.pile], piles[this.held.pile])) this.putDown()
+    this.peek(null)
+    this.glow([])
+    this.arrange({ glide: glide && moves, deal: deal && moves, turned })
+    return moved
   }
 
   /** Take everything off the table. */
@@ -198,22 +194,28 @@ export class BoardView {
   // Cards in hand -------------------------------------------------------------------------------
 
   /**
-   * Lift a card with all that lie on it.
+   * Lift a card with all that lie on it; it stays where it is until the pointer moves.
    * @param {Spot} spot
    * @param {number} x where it is gripped
    * @param {number} y
-   * @param {number} [above] how far above the pointer it is held, for a finger hides what is under
    */
-  lift({ pile, card }, x, y, above = 0) {
+  lift({ pile, card }, x, y) {
     this.putDown()
     const lowest = this.cards[pile]?.[card]
-    if (!lowest) return
-    this.held = { pile, card, grip: [lowest.x - x, lowest.y - y - above] }
+    const home = this.laid?.at[pile]?.[card]
+    if (!lowest || !home) return
+    const { ratio } = this
+    this.held = {
+      pile, card,
+      grip: [(home[0] - x) / ratio, (home[1] - y) / ratio],
+      at: [x / ratio, y / ratio],
+    }
     for (const each of this.cards[pile].slice(card)) {
       each.held = true
       each.land()
       each.element.classList.add("held")
     }
+    this.carry(x, y)
     this.stack()
   }
 
@@ -221,16 +223,32 @@ export class BoardView {
    * What is held is here now.
    * @param {number} x
    * @param {number} y
+   * @param {number} [above] how far above the pointer, for a finger hides what is under it
    */
-  carry(x, y) {
+  carry(x, y, above = 0) {
     if (!this.held || !this.laid) return
     const { pile, card, grip } = this.held
+    const { ratio } = this
+    this.held.at = [x / ratio, (y - above) / ratio]
     const lying = this.laid.at[pile]
     const [left, top] = lying[card]
+    // In whole pixels, so that the cards stay as sharp as they lie.
+    const lowestX = Math.round(x + grip[0] * ratio)
+    const lowestY = Math.round(y - above + grip[1] * ratio)
     this.cards[pile].slice(card).forEach((each, i) => {
       const [dx, dy] = [lying[card + i][0] - left, lying[card + i][1] - top]
-      each.put(x + grip[0] + dx, y + grip[1] + dy, this.ratio)
+      each.put(lowestX + dx, lowestY + dy, ratio)
     })
+  }
+
+  /** Let what is held hover just above its place. */
+  hover() {
+    if (!this.held) return
+    const { pile, card, grip } = this.held
+    const home = this.laid?.at[pile]?.[card]
+    if (!home) return
+    const up = 0.06 * this.cardSize[1]
+    this.carry(home[0] - grip[0] * this.ratio, home[1] - grip[1] * this.ratio - up)
   }
 
   /** The box of the lowest card that is held, where it is seen; null while none is. */
@@ -245,6 +263,7 @@ export class BoardView {
     if (!this.held) return
     this.held = null
     for (const card of this.cards.flat()) {
+      if (!card.held) continue
       card.held = false
       card.element.classList.remove("held")
     }
@@ -252,16 +271,22 @@ export class BoardView {
 
   /** Let every card that is not held go to its place. */
   sendHome() {
-    this.arrange(this.chosen.moves)
+    this.arrange({ glide: this.chosen.moves })
   }
 
   /**
-   * Lift a covered card above those that cover it; null for none.
+   * Show a covered card above those that cover it, and no other; null for none.
    * @param {Spot | null} spot
    */
   peek(spot) {
-    for (const card of this.cards.flat()) card.element.classList.remove("peeked")
-    if (spot) this.cards[spot.pile]?.[spot.card]?.element.classList.add("peeked")
+    if (!spot && !this.peeked) return
+    this.peeked = spot
+    this.stack()
+  }
+
+  /** Whether a covered card is shown. */
+  get peeking() {
+    return this.peeked !== null
   }
 
   // Lights --------------------------------------------------------------------------------------
@@ -272,108 +297,129 @@ export class BoardView {
    * @param {readonly Spot[]} spots
    */
   light(kind, spots) {
-    for (const [key, light] of this.lights) {
-      if (!key.startsWith(kind)) continue
-      light.remove()
-      this.lights.delete(key)
-    }
-    for (const spot of spots) {
-      const light = h("div", { class: `light ${kind}` })
-      light.dataset.spot = `${spot.pile} ${spot.card}`
-      this.lights.set(`${kind} ${spot.pile} ${spot.card}`, light)
-      this.surface.append(light)
-    }
+    this.lights.light(kind, spots)
     this.placeLights()
   }
 
-  /** @param {Spot} spot */
-  flash(spot) {
-    this.light("refused", [spot])
-    setTimeout(() => this.light("refused", []), FLASH)
+  /**
+   * Let a red light fade on these: they were refused.
+   * @param {readonly Spot[]} spots
+   */
+  flash(spots) {
+    this.light("refused", spots)
+    clearTimeout(this.flashing)
+    this.flashing = setTimeout(() => this.light("refused", []), FLASH)
+  }
+
+  /**
+   * Let these cards glow, and no others, wherever they go.
+   * @param {readonly Spot[]} spots
+   */
+  glow(spots) {
+    for (const { pile, card } of this.glowing) {
+      this.cards[pile]?.[card]?.element.classList.remove("glowing")
+    }
+    for (const { pile, card } of spots) this.cards[pile]?.[card]?.element.classList.add("glowing")
+    this.glowing = spots
+  }
+
+  /** Let all cards glow that can be moved, as it is with games where they are hard to find. */
+  glowMovable() {
+    const { choices } = this
+    const wanted = this.layout?.glow && this.chosen.now.glow
+    const groups = wanted && choices && !this.held ? choices.movable : []
+    this.glow(groups.map(([pile, count]) => lowestSpot(this.piles, pile, count)))
   }
 
   // The works -----------------------------------------------------------------------------------
 
   /** @param {Layout | null} layout @private */
   clear(layout) {
-    this.surface.replaceChildren()
-    this.cards = []
-    this.piles = []
-    this.held = null
     this.lights.clear()
-    this.counts.clear()
-    this.laid = null
+    this.surface.replaceChildren()
+    this.held = this.peeked = this.laid = this.labels = null
+    this.glowing = []
     this.layout = layout
-    this.places = []
-    if (!layout) return
-    this.places = layout.places.map(() => {
+    this.redeals = null
+    this.cards = (layout?.places ?? []).map(() => [])
+    this.piles = this.cards.map(() => [])
+    this.places = (layout?.places ?? []).map(() => {
       const element = h("canvas", { class: "place", "aria-hidden": "true" })
       this.surface.append(element)
-      return { element, sign: null }
+      return { element, drawn: "" }
     })
-    layout.places.forEach(({ kind, mark }, pile) => {
-      if (kind !== "stock" && !mark) return
-      const count = h("div", { class: "count", "aria-hidden": "true" })
-      this.counts.set(pile, count)
-      this.surface.append(count)
-    })
-    this.piles = layout.places.map(() => [])
-    this.cards = layout.places.map(() => [])
+    if (!layout) return
+    this.labels = new PileLabels(this.surface, layout.places)
     this.fit(true)
   }
 
-  /** The pile from which cards are dealt. @private */
-  get pack() {
-    const stock = this.layout?.places.findIndex(({ kind }) => kind === "stock") ?? -1
-    return stock < 0 ? 0 : stock
-  }
-
   /**
-   * Let a card show another face; slowly, it turns over on its way.
-   * @param {CardElement} element
+   * A new card's element, where cards come from.
    * @param {number} card
-   * @param {boolean} slowly
+   * @param {number} pile
+   * @param {boolean} dealt
    * @private
    */
-  turn(element, card, slowly) {
-    if (element.card === card) return element
-    element.card = card
-    if (!this.sheet) return element
-    const { sheet, ratio } = this
-    if (slowly && this.chosen.moves) {
-      element.element.classList.add("turning")
-      setTimeout(() => {
-        if (this.sheet === sheet) element.draw(sheet, ratio)
-        element.element.classList.remove("turning")
-      }, GLIDE / 2)
-    } else element.draw(sheet, ratio)
-    return element
+  made(card, pile, dealt) {
+    const made = new CardElement(card)
+    made.landed = () => this.stackSoon()
+    if (this.sheet) made.use(this.sheet, this.ratio)
+    this.surface.append(made.element)
+    const [x, y] = dealt ? this.pack : [this.table?.bases[pile].x ?? 0, this.table?.bases[pile].y ?? 0]
+    made.put(x, y, this.ratio)
+    return made
+  }
+
+  /** From where cards are dealt: the stock, or below the table. @private */
+  get pack() {
+    const { table } = this
+    if (!table) return [0, 0]
+    const stock = this.layout?.places.findIndex(({ kind }) => kind === "stock") ?? -1
+    if (stock >= 0) return [table.bases[stock].x, table.bases[stock].y]
+    return [Math.trunc((table.width - table.card[0]) / 2), table.height]
+  }
+
+  /** Be told when the page gets other pixels: on another screen, or by the browser's zoom. @private */
+  watchRatio() {
+    const pixels = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    pixels.addEventListener("change", this.otherRatio, { once: true })
+    return pixels
   }
 
   /**
-   * Fit everything to the size of the board.
+   * Fit everything to the size of the board. What is held stays in hand.
    * @param {boolean} [anew] also if the size is what it was
    * @private
    */
   fit(anew = false) {
     if (!this.layout) return
-    const ratio = Math.min(devicePixelRatio || 1, 3)
-    const width = Math.floor(this.element.clientWidth * ratio)
-    const height = Math.floor(this.element.clientHeight * ratio)
+    const ratio = Math.min(devicePixelRatio || 1, MOST_RATIO)
+    const { left, top, width: wide, height: high } = this.element.getBoundingClientRect()
+    const width = Math.floor(wide * ratio)
+    const height = Math.floor(high * ratio)
     if (!width || !height) return
+    // Where the board begins between two pixels, its cards begin at the next one.
+    this.surface.style.left = `${(Math.ceil(left * ratio) - left * ratio) / ratio}px`
+    this.surface.style.top = `${(Math.ceil(top * ratio) - top * ratio) / ratio}px`
     const { table } = this
     const same = table && table.width === width && table.height === height && ratio === this.ratio
     if (same && !anew) return
     this.ratio = ratio
     this.table = plan(this.layout.places, width, height)
+    const shrunk = table ? this.table.card[0] / ratio / (table.card[0] / this.shownRatio) : 1
+    this.shownRatio = ratio
+    if (this.held) this.held.grip = [this.held.grip[0] * shrunk, this.held.grip[1] * shrunk]
+    this.surface.style.setProperty("--card", `${this.table.card[0] / ratio}px`)
     this.drawCards()
-    this.arrange(false)
+    this.arrange()
+    if (this.held) this.carry(this.held.at[0] * ratio, this.held.at[1] * ratio)
   }
 
   /** Draw every card at its size, as soon as there are pictures of it. @private */
   async drawCards() {
     const [width, height] = this.cardSize
-    const { deck, back } = this.chosen.now
+    const { deck } = this.chosen
+    const { back } = this.chosen.now
     const wanted = `${deck} ${back} ${width} ${height} ${this.ratio}`
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted
@@ -387,127 +433,140 @@ export class BoardView {
   paint() {
     const { sheet, ratio } = this
     if (!sheet) return
-    for (const card of this.cards.flat()) card.draw(sheet, ratio)
-    for (const place of this.places) place.sign = null
+    for (const card of this.cards.flat()) card.use(sheet, ratio)
+    for (const place of this.places) place.drawn = ""
     this.mark()
-    performance.mark("cards") // bench/page.py asks when
   }
 
   /**
-   * @param {boolean} glide
-   * @param {boolean} [deal]
+   * Send every card that is not held to its place, those of a deal row by row.
+   * @param {{ glide?: boolean, deal?: boolean, turned?: Map<CardElement, number> }} [how]
    * @private
    */
-  arrange(glide, deal = false) {
-    if (!this.table) return
+  arrange({ glide = false, deal = false, turned = new Map() } = {}) {
+    if (!this.table) {
+      for (const [card, face] of turned) card.become(face, null)
+      return
+    }
     this.laid = arrange(this.table, this.piles)
     const { at } = this.laid
     const away = this.cards.flatMap((pile, i) =>
       pile.flatMap((card, j) => {
         const [x, y] = at[i][j]
-        return !card.held && (card.x !== x || card.y !== y) ? [{ card, x, y, i, j }] : []
+        const elsewhere = !card.held && (card.x !== x || card.y !== y)
+        return elsewhere || turned.has(card) ? [{ card, x, y, i, j, elsewhere }] : []
       }),
     )
     if (deal) away.sort((a, b) => a.j - b.j || a.i - b.i)
     const pause = deal ? Math.min(DEALT, DEAL / Math.max(1, away.length)) : 0
-    away.forEach(({ card, x, y }, number) => {
-      const from = card.seen
-      card.land()
-      card.put(x, y, this.ratio)
-      if (glide || deal) this.fly(card, from, number * pause)
+    away.forEach(({ card, x, y, elsewhere }, number) => {
+      const how = { lasts: GLIDE, wait: number * pause }
+      const face = turned.get(card)
+      if (face !== undefined) card.become(face, glide || deal ? how : null)
+      if (!elsewhere) return
+      if (glide || deal) card.glide(x, y, this.ratio, how)
+      else {
+        card.land()
+        card.put(x, y, this.ratio)
+      }
     })
     this.stack()
     this.mark()
-    this.placeLights()
+    this.glowMovable()
     this.arranged()
-  }
-
-  /**
-   * @param {CardElement} card
-   * @param {string} from
-   * @param {number} delay
-   * @private
-   */
-  fly(card, from, delay) {
-    const to = card.element.style.transform
-    const frames = [{ transform: from }, { transform: to }]
-    const flight = card.element.animate(frames, {
-      duration: GLIDE, delay, easing: EASING, fill: "backwards",
-    })
-    card.flight = flight
-    flight.onfinish = () => {
-      if (card.flight !== flight) return
-      card.flight = null
-      this.stackSoon()
-    }
   }
 
   /** Stack once for all that land in one frame. @private */
   stackSoon() {
-    if (this.dealing) return
-    this.dealing = true
+    if (this.stacking) return
+    this.stacking = true
     requestAnimationFrame(() => {
-      this.dealing = false
+      this.stacking = false
       this.stack()
     })
   }
 
-  /** Put every card above those that it lies on, and hide those that nobody can see. @private */
-  stack() {
-    let z = 1
-    this.cards.forEach((pile, i) => {
-      const squared = this.layout?.places[i].spread === "squared"
-      const loose = pile.findIndex((card) => card.held || card.flight)
-      pile.forEach((card, j) => {
-        card.raise(z++ + (card.held ? HELD : card.flight ? FLYING : 0))
-        const hidden = squared && j < pile.length - SEEN && loose < 0
-        card.element.classList.toggle("hidden", hidden)
-      })
-    })
+  /**
+   * The level of a card, or of the bare place of a pile.
+   * @param {Spot} spot
+   * @private
+   */
+  levelOf({ pile, card }) {
+    let cards = 0
+    for (let i = 0; i < pile; i++) cards += this.cards[i].length + 1
+    return 2 * (cards + card + 2)
   }
 
-  /** Write the counts and the empty places' signs. @private */
+  /** Put every card above those that it lies on, and draw what is seen of it. @private */
+  stack() {
+    const { laid, peeked } = this
+    if (!laid) return
+    this.cards.forEach((pile, i) => {
+      const squared = this.layout?.places[i].spread === "squared"
+      const loose = pile.some((card) => card.held || card.flies)
+      const strip = stripOf(...leastStep(this.piles[i], laid.at[i]), this.cardSize[0])
+      const first = this.levelOf({ pile: i, card: 0 })
+      pile.forEach((card, j) => {
+        const up = peeked?.pile === i && peeked.card === j
+        const above = pile[j + 1]
+        const free = card.held || card.flies || up
+        const level = up ? PEEKED : card.held ? HELD : card.flies ? FLYING : 0
+        card.raise(first + 2 * j + level)
+        card.element.classList.toggle("peeked", up)
+        card.element.classList.toggle("hidden", squared && !loose && j < pile.length - SEEN)
+        if (free || above?.held || above?.flies) card.showStrip(null)
+        else card.showStrip(above ? strip : this.topStrip(i))
+      })
+    })
+    this.placeLights()
+  }
+
+  /**
+   * What other piles, with cards that lie there, leave to be seen of a pile's top.
+   * @param {number} pile
+   * @returns {Strip | null}
+   * @private
+   */
+  topStrip(pile) {
+    if (!this.table?.over[pile].length) return null
+    const lying = this.piles.map((cards, i) => {
+      const lowest = this.cards[i][0]
+      return lowest && !lowest.held && !lowest.flies ? cards : []
+    })
+    return stripOf(...stepOver(this.table, lying, pile), this.cardSize[0])
+  }
+
+  /** Write the labels, and draw the empty places with their signs. @private */
   mark() {
     const { laid, layout, sheet, ratio, choices } = this
     if (!laid || !layout) return
     layout.places.forEach((place, pile) => {
-      const here = this.places[pile]
-      const sign = choices?.sign(pile) || place.sign
+      const { element, drawn } = this.places[pile]
       const box = laid.table.bases[pile]
-      here.element.style.transform = moved(box.x, box.y, ratio)
-      here.element.classList.toggle("hidden", !place.outlined)
-      if (!sheet || here.sign === sign) return
-      here.sign = sign
-      const [width, height] = [here.element.width, here.element.height] = [sheet.width, sheet.height]
-      here.element.style.width = `${width / ratio}px`
-      here.element.style.height = `${height / ratio}px`
-      const context = here.element.getContext("2d")
-      if (context && place.outlined) sheet.drawPlace(context, sign)
+      element.style.transform = movedTo(box.x, box.y, ratio)
+      element.hidden = !place.outlined
+      const wanted = `place ${choices?.sign(pile) || place.sign}`
+      if (!sheet || drawn === wanted || !place.outlined) return
+      this.places[pile].drawn = wanted
+      element.width = sheet.width
+      element.height = sheet.height
+      element.style.width = `${sheet.width / ratio}px`
+      element.style.height = `${sheet.height / ratio}px`
+      const context = element.getContext("2d")
+      if (context) sheet.drawPlace(context, wanted.slice("place ".length))
     })
-    for (const [pile, count] of this.counts) {
-      const { mark } = layout.places[pile]
-      const cards = this.piles[pile].length
-      const redeals = mark || choices?.redeals == null ? "" : ` ↻${choices.redeals}`
-      write(count, mark || (cards ? `${cards}${redeals}` : ""))
-      count.classList.toggle("hidden", !count.textContent)
-      const { x, y, width, height } = laid.table.bases[pile]
-      count.style.transform = moved(x, y, ratio)
-      count.style.width = `${width / ratio}px`
-      count.style.height = `${height / ratio}px`
-      count.style.fontSize = `${Math.max(9, (height * 0.13) / ratio)}px`
-    }
+    this.labels?.show(
+      laid.table, ratio, (pile) => this.piles[pile].length, choices ? choices.redeals : this.redeals,
+      this.chosen.now.back, (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,
+    )
   }
 
   /** @private */
   placeLights() {
     if (!this.laid) return
-    for (const light of this.lights.values()) {
-      const [pile, card] = (light.dataset.spot ?? "").split(" ").map(Number)
-      if (card >= (this.laid.at[pile]?.length ?? 0)) continue
-      const { x, y, width, height } = this.laid.cardBox({ pile, card })
-      light.style.transform = moved(x, y, this.ratio)
-      light.style.width = `${width / this.ratio}px`
-      light.style.height = `${height / this.ratio}px`
-    }
+    this.lights.place(this.laid, this.ratio, (spot) => {
+      const covered = spot.card + 1 < this.piles[spot.pile].length
+      return covered ? this.levelOf(spot) + 1 : LIT
+    })
   }
 }

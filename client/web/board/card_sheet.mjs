@@ -1,8 +1,12 @@
 // The cards as pictures: drawn once from the vector drawings for one size, and copied from then on.
 
-import { isDown, rank, suit, JOKER } from "../core/cards.mjs"
+import { COLOURS } from "../cards/signs.mjs"
+import { indexWithin } from "../cards/strip.mjs"
+import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
 
-/** @typedef {"classic" | "large-index" | "four-colour"} DeckName */
+/** @typedef {import("../preferences.mjs").Deck} DeckName */
+/** @typedef {import("../cards/strip.mjs").Placed} Placed */
+/** @typedef {import("../cards/strip.mjs").Strip} Strip */
 
 /** Cards narrower than this, in points, are drawn bold, as in the window. */
 const SMALL = 65
@@ -46,6 +50,7 @@ export function symbolOf(card, back) {
 export class CardSheet {
   /**
    * Use `CardSheet.of`.
+   * @param {string} deck as its file is called
    * @param {number} width in device pixels
    * @param {number} height
    * @param {string} back
@@ -53,9 +58,11 @@ export class CardSheet {
    * @param {CanvasImageSource} picture
    * @private
    */
-  constructor(width, height, back, cells, picture) {
+  constructor(deck, width, height, back, cells, picture) {
     this.width = width
     this.height = height
+    /** @private */
+    this.deck = deck
     /** @private */
     this.back = back
     /** @private */
@@ -93,46 +100,95 @@ export class CardSheet {
       .replace("<svg ", `<svg ${size} `)
       .replace("</svg>", `${used.join("")}</svg>`)
     const picture = await drawn(whole, COLUMNS * width, rows * height)
-    return new CardSheet(width, height, back, cells, picture)
+    return new CardSheet(name, width, height, back, cells, picture)
   }
 
   /**
-   * Draw a card.
+   * Draw a card; with a `strip`, so that it can be told by what is seen of it.
    * @param {CanvasRenderingContext2D} context
    * @param {number} card
-   * @param {number} [x] in device pixels
-   * @param {number} [y]
+   * @param {Strip | null} [strip]
    */
-  draw(context, card, x = 0, y = 0) {
-    this.drawSymbol(context, symbolOf(card, this.back), x, y)
+  draw(context, card, strip = null) {
+    const index = strip && isKnown(card) ? indexWithin(this.deck, card, strip) : null
+    this.drawSymbol(context, index ? "unknown" : symbolOf(card, this.back))
+    if (index) this.drawSigns(context, index, COLOURS[this.deck][suit(card)])
+  }
+
+  /**
+   * Draw a card in another size than that of these cards.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} card
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawSized(context, card, x, y, width, height) {
+    this.drawSymbol(context, symbolOf(card, this.back), x, y, width, height)
+  }
+
+  /**
+   * The same for an empty place.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} sign
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawPlaceSized(context, sign, x, y, width, height) {
+    const symbol = `place-${sign}`
+    this.drawSymbol(context, this.cells.has(symbol) ? symbol : "place", x, y, width, height)
   }
 
   /**
    * Draw an empty place, with its sign if it has one: "A", "hearts", "redeal", "x".
    * @param {CanvasRenderingContext2D} context
    * @param {string} sign
-   * @param {number} [x]
-   * @param {number} [y]
    */
-  drawPlace(context, sign, x = 0, y = 0) {
+  drawPlace(context, sign) {
     const symbol = `place-${sign}`
-    this.drawSymbol(context, sign && this.cells.has(symbol) ? symbol : "place", x, y)
+    this.drawSymbol(context, sign && this.cells.has(symbol) ? symbol : "place")
   }
 
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {string} symbol
-   * @param {number} x
-   * @param {number} y
+   * @param {number} [x]
+   * @param {number} [y]
+   * @param {number} [wide]
+   * @param {number} [high]
    * @private
    */
-  drawSymbol(context, symbol, x, y) {
+  drawSymbol(context, symbol, x = 0, y = 0, wide = this.width, high = this.height) {
     const cell = this.cells.get(symbol)
     if (cell === undefined) return
     const { width, height } = this
     const left = (cell % COLUMNS) * width
     const top = Math.floor(cell / COLUMNS) * height
-    context.drawImage(this.picture, left, top, width, height, x, y, width, height)
+    context.drawImage(this.picture, left, top, width, height, x, y, wide, high)
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {readonly Placed[]} signs in hundredths of the width
+   * @param {string} colour
+   * @private
+   */
+  drawSigns(context, signs, colour) {
+    const unit = this.width / 100
+    for (const { sign, x, y, size } of signs) {
+      const scale = size * sign.scale * unit
+      context.setTransform(scale, 0, 0, scale, x * unit + sign.x * scale, y * unit + sign.y * scale)
+      context.fillStyle = context.strokeStyle = colour
+      context.lineWidth = sign.line
+      context.lineCap = context.lineJoin = "round"
+      const path = new Path2D(sign.d)
+      if (sign.line) context.stroke(path)
+      else context.fill(path)
+    }
+    context.resetTransform()
   }
 }
 
@@ -156,4 +212,3 @@ async function drawn(text, width, height) {
     URL.revokeObjectURL(image.src)
   }
 }
-

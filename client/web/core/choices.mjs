@@ -11,6 +11,7 @@
  * @property {boolean} [undo]
  * @property {number | null} [redeals]
  * @property {Readonly<Record<string, string>>} [signs]
+ * @property {boolean} [finish]
  */
 
 /**
@@ -44,6 +45,8 @@ export class Choices {
     this.undo = message.undo ?? false
     /** How often the cards may come round again; null where there is nothing to count. */
     this.redeals = message.redeals ?? null
+    /** Whether the game only has to be finished: `get advice` knows the moves. */
+    this.finish = message.finish ?? false
     /** @private */
     this.signs = message.signs ?? {}
     /** @private */

@@ -9,7 +9,7 @@ import { BadMessage, positionOf, stepped } from "./messages.mjs"
 /** @typedef {import("./messages.mjs").Position} Position */
 /** @typedef {import("./boards.mjs").Entry} Entry */
 /** @typedef {import("./layout.mjs").Layout} Layout */
-/** @typedef {import("./spoken.mjs").Speaker} Speaker */
+/** @typedef {import("./access/spoken.mjs").Speaker} Speaker */
 /** @typedef {import("./words.mjs").Words} Words */
 
 /**

@@ -10,6 +10,7 @@
 // `now` is a clock in seconds that never goes back. While there is no connection, moves and giving
 // up are kept, and sent after the next welcome; whatever else is asked for is dropped.
 
+import { cardsOf } from "./cards.mjs"
 import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
 import { Replay } from "./replay.mjs"
@@ -55,6 +56,8 @@ export class Session {
     this.welcomed = false
     /** @type {Room | null} */
     this.room = null
+    /** The code of the room that one is still in, as long as nothing else is known of it. */
+    this.returning = ""
     /** Why one was sent away from the room that one was in; empty for who left. */
     this.sentAway = ""
     /** @type {readonly Remark[]} what was said in the room */
@@ -263,6 +266,22 @@ export class Session {
    */
   askAdvice(about = "hint") {
     this.say("get advice", { about })
+  }
+
+  /**
+   * Ask why an action cannot be done: `advice` answers, unless the board is another by then.
+   * @param {Action} action [pile, count, pile] for cards that cannot be lifted
+   * @returns {boolean} whether anybody was asked
+   */
+  askWhy(action) {
+    const known = this.choices !== null && this.welcomed
+    if (known) this.send("get advice", { about: "why", action })
+    return known
+  }
+
+  /** Ask whether the server is there: anything that comes says so. */
+  ping() {
+    this.transmit?.(JSON.stringify({ type: "ping" }))
   }
 
   /**
@@ -479,6 +498,8 @@ export class Session {
       case "stopping":
         this.stopping = message.seconds ?? 0
         break
+      case "pong":
+        break
       default:
         this.understandRace(message, now)
     }
@@ -525,7 +546,7 @@ export class Session {
         break
       case "advice":
         if (this.board?.number === message.number && !this.board?.pending.length) {
-          this.advice = message
+          this.advice = { ...message, cards: cardsOf(message.cards ?? "") }
         }
         break
       case "refused":
@@ -562,6 +583,7 @@ export class Session {
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.welcomed = true
+    this.returning = message.room ?? ""
     this.problem = null
     this.announcement = ""
     this.stopping = null
@@ -595,7 +617,7 @@ export class Session {
     if (this.room?.code !== room.code) this.chat = []
     if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
     this.room = room
-    this.sentAway = ""
+    this.returning = this.sentAway = ""
     if (room.stream === this.stream) return
     this.stream = room.stream
     this.seen = 0
@@ -647,6 +669,7 @@ export class Session {
   /** @private */
   leave() {
     this.room = null
+    this.returning = ""
     this.chat = []
     this.forgetRace()
     this.stream = ""

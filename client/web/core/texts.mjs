@@ -1,10 +1,18 @@
 // Numbers, times and cards in words: as in client/words/texts.py and client/words/commentary.py.
 
-import { cardName, isKnown, rank, RANK_LABELS, suit } from "./cards.mjs"
+import { cardName, isKnown, rank, RANK_LABELS, RANK_NAMES, suit } from "./cards.mjs"
 
 /** @typedef {import("./words.mjs").Words} Words */
 /** @typedef {import("./messages.mjs").Status} Status */
 /** @typedef {import("./messages.mjs").Phase} Phase */
+/** @typedef {import("./cards.mjs").Pile} Pile */
+
+/** Kinds of cards that are named; of more, nobody would remember the first. */
+const MOST_NAMED = 4
+const SUITS = 4
+const BLACK = "0,3"
+const RED = "1,2"
+const ONE_OF_A_SUIT = ["a club", "a diamond", "a heart", "a spade"]
 
 /** The suits' signs, by their numbers. */
 const SIGNS = "♣♦♥♠"
@@ -77,6 +85,16 @@ export function stopwatch(words, milliseconds) {
     whole: clock(Math.floor(milliseconds / 1000)),
     decimals: Math.floor((milliseconds % 1000) / 100),
   })
+}
+
+/**
+ * A number with two decimals: "0.25".
+ * @param {Words} words
+ * @param {number} value
+ */
+export function decimal(words, value) {
+  const [whole, decimals] = value.toFixed(2).split(".")
+  return words.text("texts.whole-decimals--a-number-with-a-point-or-a-comma", { whole, decimals })
 }
 
 /**
@@ -184,8 +202,92 @@ export function cardSign(words, card) {
 export const reasonText = (words, reason) => words.translated("reasons", reason)
 
 /**
+ * Why an action cannot be done, as `advice` tells it: "only a red nine goes there". The text has
+ * neither capital nor full stop, and is empty where the action can be done.
+ * @param {Words} words
+ * @param {{ text?: string, cards?: Pile, count?: number }} advice
+ */
+export function refusalText(words, { text = "", cards = [], count = -1 }) {
+  if (text.includes("%n")) return words.translated("reasons", text, "", count)
+  if (!text.includes("{cards}")) return reasonText(words, text)
+  const named = cardsText(words, cards)
+  if (!named) return reasonText(words, "that doesn't go there")
+  return reasonText(words, text).replace("{cards}", () => named)
+}
+
+/**
+ * Which cards these are: "a red nine", "a king or a heart"; nothing where that would be long.
+ * @param {Words} words
+ * @param {Pile} cards one of each kind
+ */
+export function cardsText(words, cards) {
+  const said = (/** @type {string} */ text) => words.translated("cards", text)
+  const suitsOf = RANK_NAMES.map((_, i) =>
+    suits((suit) => cards.some((card) => (card & 15) === i + 1 && card >> 4 === suit)),
+  )
+  const whole = suits((suit) => suitsOf.every((each) => each.includes(suit)))
+  if (whole.length === SUITS) return said("any card")
+  const named = suitTexts(whole).map(said)
+  suitsOf.forEach((here, i) => {
+    const left = here.filter((suit) => !whole.includes(suit))
+    // What is whole is named already: of such a rank, all four were meant.
+    if (left.length) named.push(...ofRank(words, i, here.length === SUITS ? here : left))
+  })
+  if (named.length > MOST_NAMED) return ""
+  return listed(words, named, "cards.names-or-last")
+}
+
+/** @param {(suit: number) => boolean} test */
+const suits = (test) => [...Array(SUITS).keys()].filter(test)
+
+/** @param {readonly number[]} whole */
+function suitTexts(whole) {
+  const all = String(whole)
+  if (all === RED) return ["a red card"]
+  return all === BLACK ? ["a black card"] : whole.map((suit) => ONE_OF_A_SUIT[suit])
+}
+
+/**
+ * @param {Words} words
+ * @param {number} i the rank is one more
+ * @param {readonly number[]} suits
+ */
+function ofRank(words, i, suits) {
+  const name = RANK_NAMES[i]
+  const any = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`
+  const said = (/** @type {string} */ text) => [words.translated("cards", text)]
+  if (suits.length === SUITS) return said(any)
+  if (String(suits) === RED) return said(`a red ${name}`)
+  if (String(suits) === BLACK) return said(`a black ${name}`)
+  if (suits.length === SUITS - 1) return said(`${any} of another suit`)
+  const [the] = said("the {card}")
+  return suits.map((suit) => the.replace("{card}", () => cardWords(words, (suit << 4) | (i + 1))))
+}
+
+const ENDINGS = /[.!?…。！？]$/
+
+/**
+ * A reason as a sentence of its own, with capital and full stop.
+ * @param {Words} words
+ * @param {string} reason in the player's language
+ */
+export function sentence(words, reason) {
+  const end = ENDINGS.test(reason) ? "" : words.text("texts.text--ends-a-sentence")
+  return reason.slice(0, 1).toUpperCase() + reason.slice(1) + end
+}
+
+/**
  * What a game's button says: "Deal"; nothing for a game without one.
  * @param {Words} words
  * @param {string} label in English, as `layout` has it
  */
 export const buttonText = (words, label) => label && words.translated("games", label, "a button")
+
+/**
+ * A game's title; its bare name where this version does not have the game. One that has the title
+ * of its family shares the text with it.
+ * @param {Words} words
+ * @param {string} game
+ */
+export const gameTitle = (words, game) =>
+  words.text(`games.${game}-title`) || words.text(`games.family-${game}`) || game

@@ -8,12 +8,18 @@ import { Session } from "../core/session.mjs"
 /** @typedef {import("../core/session.mjs").Identity} Identity */
 /** @typedef {(messages: readonly Message[]) => void} Listener */
 
-/** Seconds of silence after which a server is asked whether it is there. */
-const QUIET = 1.5
-/** Seconds of silence after which it is not. */
-const SILENT = 3
+/** Seconds of silence after which the server is asked whether it is there. */
+const QUIET = 1
+/** The same for a page that nobody looks at: it asks seldom, and is asleep for most of the time. */
+const UNSEEN_QUIET = 20
+/** Seconds that its answer may take. */
+const ANSWER = 1.2
+/** Seconds without an answer after which a new connection is made. */
+const GIVEN_UP = 5
 /** Seconds that making a connection may take. */
 const PATIENCE = 5
+/** Milliseconds from one look at the line to the next. */
+const LOOK = 250
 
 /** The page's clock, in seconds. */
 export const now = () => performance.now() / 1000
@@ -44,11 +50,21 @@ export class Line {
     this.waking = 0
     /** @private */
     this.opened = 0
-    /** @private */
+    /** When something came last. @private */
     this.heard = 0
-    setInterval(() => this.watch(), 500)
+    /** When the server was asked, and has not answered since. @type {number | null} @private */
+    this.asked = null
+    setInterval(() => this.look(), LOOK)
     addEventListener("online", () => this.tryNow())
-    addEventListener("pagehide", () => this.socket?.close())
+    addEventListener("offline", () => this.miss())
+    // A page that comes back may have slept for hours, and does not know whether its line held.
+    document.addEventListener("visibilitychange", () => !document.hidden && this.comeBack())
+    addEventListener("pageshow", ({ persisted }) => persisted && this.comeBack())
+    addEventListener("pagehide", () => {
+      // With a socket, the browser would not keep the page for the way back.
+      this.drop()
+      this.session.closed()
+    })
   }
 
   /** Whether the server has let this page in, and answers. */
@@ -111,20 +127,22 @@ export class Line {
   receive(frame) {
     const { session } = this
     this.heard = now()
+    this.asked = null
     const before = session.welcomed
     const messages = session.receive(frame, now())
-    for (const message of messages) {
-      if (message.type === "problem" && isHopeless(message.code, before) && !this.hopeless) {
-        this.hopeless = { code: message.code, text: message.text ?? "", field: message.field ?? "" }
-      }
+    for (const { type, code, text = "", field = "" } of messages) {
+      if (type !== "problem" || this.hopeless || !isHopeless(code, before)) continue
+      this.hopeless = { code, text, field }
     }
     if (session.welcomed && !before) {
       this.reconnecting.welcomed(now())
       this.hopeless = null
     }
-    if (session.welcomed) this.lostSince = null
+    const back = session.welcomed && this.lostSince !== null
+    if (back) this.lostSince = null
     this.awake()
-    this.tell(messages)
+    const news = messages.filter(({ type }) => type !== "pong")
+    if (news.length || back) this.tell(news)
   }
 
   /** Wake the session when it is due. @private */
@@ -151,25 +169,46 @@ export class Line {
   /** Hear no more of the socket there is. @private */
   drop() {
     const { socket } = this
-    this.socket = null
+    this.socket = this.asked = null
     if (!socket) return
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close()
   }
 
   /** See whether the server still answers. @private */
-  watch() {
+  look() {
+    const time = now()
     if (!this.socket) return
-    const quiet = now() - this.heard
     if (!this.session.welcomed) {
-      if (now() - this.opened > PATIENCE && !this.hopeless) this.lose(1006)
+      if (time - this.opened > PATIENCE && !this.hopeless) this.lose(1006)
       return
     }
-    if (quiet > QUIET) this.session.say("ping")
-    if (quiet > SILENT && this.lostSince === null) {
-      this.lostSince = this.heard
-      this.tell([])
+    if (this.asked === null) {
+      if (time - this.heard > (document.hidden ? UNSEEN_QUIET : QUIET)) this.ask()
+      return
     }
+    if (time - this.asked > ANSWER) this.miss()
+    if (time - this.asked > GIVEN_UP) this.lose(1006)
+  }
+
+  /** @private */
+  ask() {
+    this.asked = now()
+    this.session.ping()
+  }
+
+  /** Nothing comes any more. @private */
+  miss() {
+    if (this.lostSince !== null || this.hopeless) return
+    this.lostSince = this.heard
+    this.tell([])
+  }
+
+  /** The page is looked at again: come back at once, or see whether the server is there. @private */
+  comeBack() {
+    if (this.hopeless) return
+    if (!this.socket || this.lostSince !== null) this.open()
+    else if (this.session.welcomed) this.ask()
   }
 
   /** @param {readonly Message[]} messages @private */

@@ -1,12 +1,21 @@
-// How the scores went, as lines over time.
+// How the scores went, as lines over time, with the times below and the scores at the left.
 
+import { clock } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { svg } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
-const WIDTH = 300
-const HEIGHT = 160
+// In points: what stays free for the numbers, and above.
+const LEFT = 26
+const BELOW = 18
+const ABOVE = 8
+const RIGHT = 10
+/** So far apart are the lines of the grid, at least. */
+const STEP = 34
+const WIDE_STEP = 64
+/** Seconds between lines of the grid that read well. */
+const TIMES = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
 /** The curves of all racers. */
 export class CurveView {
@@ -14,28 +23,82 @@ export class CurveView {
   constructor(app) {
     /** @private */
     this.app = app
-    this.element = svg("svg", { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" })
+    /** @private */
+    this.grid = svg("g", { class: "grid" })
+    /** @private */
+    this.lines = svg("g")
+    this.element = svg("svg", { class: "curve", "aria-hidden": "true" }, this.grid, this.lines)
+    /** What is drawn, so that it is drawn again only when it is another. @private */
+    this.drawn = ""
   }
 
   /** @param {number} seconds how long the race has gone on */
   update(seconds) {
     const { session } = this.app
     const { race } = session
-    if (!race) return
-    const span = Math.max(1000, seconds * 1000)
-    const scores = [...race.curves.values()].flatMap(({ points }) => points.map(([, score]) => score))
-    const most = Math.max(1, ...scores)
+    const { width, height } = this.element.getBoundingClientRect()
+    if (!race || width < 60 || height < 40) return
+    const curves = [...race.curves]
+    const scores = curves.flatMap(([, { points }]) => points.map(([, score]) => score))
+    const state = `${Math.floor(seconds)} ${width} ${height} ${scores.length} ${session.player}`
+    if (state === this.drawn) return
+    this.drawn = state
+    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    const span = Math.max(10, seconds)
+    const most = Math.max(4, ...scores)
     const least = Math.min(0, ...scores)
-    const x = (/** @type {number} */ at) => ((at / span) * WIDTH).toFixed(1)
-    const y = (/** @type {number} */ score) => (HEIGHT - 4 - ((score - least) / (most - least)) * (HEIGHT - 8)).toFixed(1)
-    const lines = [...race.curves].map(([player, { points }]) => {
-      let path = ""
-      points.forEach(([at, score], i) => {
-        path += i ? `H${x(at)}V${y(score)}` : `M${x(at)} ${y(score)}`
-      })
-      if (points.length) path += `H${WIDTH}`
-      return svg("path", { d: path, class: `racer-${colourOf(session, player)}` })
-    })
-    this.element.replaceChildren(...lines)
+    const x = (/** @type {number} */ at) => LEFT + (at / span) * (width - LEFT - RIGHT)
+    const y = (/** @type {number} */ score) =>
+      height - BELOW - ((score - least) / (most - least)) * (height - BELOW - ABOVE)
+    this.drawGrid({ x, y, span, least, most, width, height })
+    // One's own lies above the others.
+    curves.sort(([a], [b]) => Number(a === session.player) - Number(b === session.player))
+    this.lines.replaceChildren(
+      ...curves.map(([player, { points }]) => {
+        let path = ""
+        points.forEach(([at, score], i) => {
+          const [here, there] = [x(at / 1000).toFixed(1), y(score).toFixed(1)]
+          path += i ? `H${here}V${there}` : `M${here} ${there}`
+        })
+        if (points.length) path += `H${x(span).toFixed(1)}`
+        const own = player === session.player ? " own" : ""
+        return svg("path", { d: path, class: `line racer-${colourOf(session, player)}${own}` })
+      }),
+    )
+  }
+
+  /**
+   * @param {{ x: (at: number) => number, y: (score: number) => number, span: number,
+   *   least: number, most: number, width: number, height: number }} scale
+   * @private
+   */
+  drawGrid({ x, y, span, least, most, width, height }) {
+    const scoreStep = stepOf((most - least) / Math.max(1, (height - BELOW) / STEP))
+    const wanted = span / Math.max(1, (width - LEFT) / WIDE_STEP)
+    const timeStep = TIMES.find((step) => step >= wanted) ?? TIMES[TIMES.length - 1]
+    const parts = []
+    for (let score = Math.ceil(least / scoreStep) * scoreStep; score <= most; score += scoreStep) {
+      const at = y(score).toFixed(1)
+      parts.push(svg("path", { d: `M${LEFT} ${at}H${width - RIGHT}` }))
+      parts.push(svg("text", { x: LEFT - 5, y: Number(at) + 3.5, "text-anchor": "end" }, String(score)))
+    }
+    for (let time = 0; time <= span; time += timeStep) {
+      const at = x(time).toFixed(1)
+      parts.push(svg("path", { d: `M${at} ${ABOVE}V${height - BELOW}` }))
+      const last = Number(at) > width - 24
+      const anchor = last ? "end" : time ? "middle" : "start"
+      parts.push(svg("text", { x: last ? width - 2 : time ? at : LEFT - 8, y: height - 4, "text-anchor": anchor }, clock(time)))
+    }
+    this.grid.replaceChildren(...parts)
+  }
+}
+
+/**
+ * The least round number that is so much: 1, 2, 5, 10, 20 ...
+ * @param {number} least
+ */
+function stepOf(least) {
+  for (let ten = 1; ; ten *= 10) {
+    for (const step of [1, 2, 5]) if (step * ten >= least) return step * ten
   }
 }

@@ -1,7 +1,7 @@
 // One racer's board in a replay, and above it who it is and how it stands.
 
 import { BoardView } from "../board/board_view.mjs"
-import { Speaker } from "../core/spoken.mjs"
+import { Speaker } from "../core/access/spoken.mjs"
 import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"

@@ -2,9 +2,53 @@
 
 import { statusWords, stopwatch } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
-import { bdi, h } from "../widgets/dom.mjs"
+import { bdi, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Standing} Standing */
+/** @typedef {import("../core/words.mjs").Words} Words */
+
+/** Milliseconds that a row takes to another place. */
+const MOVING = 350
+
+/**
+ * What there is to say beside the score; nothing for one who just races on.
+ * @param {Words} words
+ * @param {Standing} standing
+ */
+export function noteOf(words, { status, milliseconds, connected, bot }) {
+  if (status === "won") {
+    return words.text("standings.won-time", { time: stopwatch(words, milliseconds) })
+  }
+  if (status !== "racing") return statusWords(words, status)
+  if (!connected) return words.text("standings.away")
+  return bot ? words.text("standings.bot") : ""
+}
+
+/**
+ * The racers in the order of their places.
+ * @param {readonly Standing[]} standings
+ */
+export const inOrder = (standings) =>
+  [...standings].sort((a, b) => (a.place || Infinity) - (b.place || Infinity))
+
+/** One racer's row. */
+class Row {
+  /** @param {(player: number) => void} [chosen] @param {number} [player] */
+  constructor(chosen, player = 0) {
+    this.place = h("span", { class: "place" })
+    this.name = h("span", { class: "name" })
+    this.note = h("span", { class: "note" })
+    this.score = h("span", { class: "score" })
+    this.bar = h("i", { class: "bar" })
+    const parts = [this.place, this.name, this.note, this.score, this.bar]
+    // A row that can be chosen is a button, for keys and for those who listen.
+    this.inside = chosen
+      ? h("button", { type: "button", onclick: () => chosen(player) }, ...parts)
+      : h("div", {}, ...parts)
+    this.element = h("li", {}, this.inside)
+  }
+}
 
 /** The standings of the race under way. */
 export class Standings {
@@ -17,34 +61,89 @@ export class Standings {
     this.app = app
     /** @private */
     this.chosen = chosen
-    this.element = h("ol", { class: "standings", "aria-label": app.words.text("StandingsBars.standings") })
-    /** @type {readonly unknown[] | null} @private */
+    const label = app.words.text("StandingsBars.standings")
+    this.element = h("ol", { class: "standings", "aria-label": label })
+    /** @type {Map<number, Row>} @private */
+    this.rows = new Map()
+    /** @type {readonly Standing[] | null} @private */
     this.shown = null
   }
 
+  /** Show how everybody stands now. */
   update() {
-    const { session, words } = this.app
+    const { session } = this.app
     const standings = session.race?.standings ?? []
     if (standings === this.shown) return
     this.shown = standings
-    const most = Math.max(1, ...standings.map(({ score }) => score))
-    const sorted = [...standings].sort((a, b) => (a.place || 99) - (b.place || 99))
-    this.element.replaceChildren(
-      ...sorted.map(({ player, name, place, score, status, milliseconds, connected }) => {
-        const note = status === "won" ? words.text("standings.won-time", { time: stopwatch(words, milliseconds) }) : status !== "racing" ? statusWords(words, status) : connected ? "" : words.text("standings.away")
-        const bar = h("i", { class: "bar" })
-        bar.style.setProperty("--part", String(Math.max(0, score) / most))
-        const row = h(
-          "li",
-          { class: `racer-${colourOf(session, player)}${player === session.player ? " own" : ""}` },
-          h("span", { class: "place" }, place ? String(place) : ""),
-          h("span", { class: "name" }, bdi(name), note && h("small", { class: "muted" }, ` ${note}`)),
-          h("span", { class: "score" }, String(score)),
-          bar,
-        )
-        if (this.chosen) row.addEventListener("click", () => this.chosen?.(player))
-        return row
-      }),
-    )
+    const ordered = inOrder(standings)
+    const tops = this.tops()
+    for (const player of [...this.rows.keys()]) {
+      if (ordered.some((each) => each.player === player)) continue
+      this.rows.get(player)?.element.remove()
+      this.rows.delete(player)
+    }
+    const full = this.full
+    const order = ordered.map((standing) => this.row(standing, full))
+    const now = [...this.element.children]
+    if (order.some((row, i) => now[i] !== row.element)) {
+      const focus = document.activeElement
+      this.element.replaceChildren(...order.map(({ element }) => element))
+      if (focus instanceof HTMLElement && this.element.contains(focus)) focus.focus()
+      this.slide(tops)
+    }
+  }
+
+  /** The score that fills a bar: all cards of the deck. @private */
+  get full() {
+    const { race } = this.app.session
+    const boards = [...(race?.boards.values() ?? [])]
+    const [first] = boards
+    const cards = first ? first.position.piles.reduce((sum, { length }) => sum + length, 0) : 0
+    const scores = (race?.standings ?? []).map(({ score }) => score)
+    return Math.max(1, cards || 52, ...scores)
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {number} full
+   * @private
+   */
+  row(standing, full) {
+    const { session, words } = this.app
+    const { player, name, place, score, status } = standing
+    const row = this.rows.get(player) ?? new Row(this.chosen, player)
+    this.rows.set(player, row)
+    const goes = status === "racing" || status === "won"
+    row.element.className =
+      `${goes ? `racer-${colourOf(session, player)}` : "out"}${player === session.player ? " own" : ""}`
+    write(row.place, place ? String(place) : "–")
+    if (row.name.textContent !== name) row.name.replaceChildren(bdi(name))
+    row.name.title = name
+    write(row.note, noteOf(words, standing))
+    row.note.classList.toggle("good", status === "won")
+    write(row.score, String(score))
+    const share = status === "won" ? 1 : Math.min(1, Math.max(0, score / full))
+    row.bar.style.setProperty("--part", String(share))
+    row.inside.setAttribute("aria-label", words.text("standings.place-name-score-note", {
+      place: place || "–", name, score, note: noteOf(words, standing) || statusWords(words, status),
+    }))
+    return row
+  }
+
+  /** @returns {Map<Row, number>} where the rows are @private */
+  tops() {
+    const moving = this.app.chosen.moves && this.element.isConnected && this.rows.size <= 16
+    if (!moving) return new Map()
+    return new Map([...this.rows.values()].map((row) => [row, row.element.offsetTop]))
+  }
+
+  /** @param {Map<Row, number>} tops where they were @private */
+  slide(tops) {
+    for (const [row, top] of tops) {
+      const gone = top - row.element.offsetTop
+      if (!gone || !row.element.isConnected) continue
+      const frames = [{ transform: `translateY(${gone}px)` }, { transform: "none" }]
+      row.element.animate(frames, { duration: MOVING, easing: "ease-in-out" })
+    }
   }
 }

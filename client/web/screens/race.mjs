@@ -3,16 +3,30 @@
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
-import { buttonText, clock, ordinal, reasonText } from "../core/texts.mjs"
+import { reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { RaceEnd } from "../racing/race_end.mjs"
+import { RaceHead } from "../racing/race_head.mjs"
+import { RaceStrip } from "../racing/race_strip.mjs"
+import { RaceTools } from "../racing/race_tools.mjs"
+import { entryOf, rememberGame, showRules, titleOf } from "../racing/rules.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
-import { button, fill, h, write } from "../widgets/dom.mjs"
+import { h, write } from "../widgets/dom.mjs"
+import { icon } from "../widgets/icons.mjs"
+import { Sounds } from "../widgets/sounds.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/choices.mjs").Action} Action */
+/** @typedef {import("../core/layout.mjs").Spot} Spot */
 /** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../racing/race_end.mjs").Look} Look */
+
+/** Milliseconds that a hint stays lit, and what is said in a line on the board is seen. */
+const HINT = 2500
+const NOTICE = 4000
 
 /** The race in one's room. */
 export class RaceScreen {
@@ -20,20 +34,25 @@ export class RaceScreen {
   constructor(app) {
     /** @private */
     this.app = app
-    const { words } = app
+    const { words, session } = app
     this.view = new BoardView(app.chosen)
     this.view.element.tabIndex = 0
-    /** @private */
+    this.first = this.view.element
     this.hand = new PointerHand(
       this.view,
       {
-        layout: () => (this.mine && app.session.board?.status === "racing" && !app.session.results ? (app.session.race?.layout ?? null) : null),
-        choices: () => app.session.choices,
+        layout: () => (this.playing ? (session.race?.layout ?? null) : null),
+        choices: () => session.choices,
         wanted: (action) => this.want(action),
-        refused: (spot) => this.refuse(words.text("reasons.that-doesn-t-go-there"), spot),
+        refused: (asked, spot) => this.refuse(asked, [spot]),
       },
       app.chosen,
     )
+    /** @private */
+    this.sounds = new Sounds(app.chosen)
+    this.finishing = new AutoFinish(session, (action) => this.act(action))
+    /** @private */
+    this.head = new RaceHead(app, () => this.showRules())
     /** @private */
     this.standings = new Standings(app, (player) => this.follow(player))
     /** @private */
@@ -41,180 +60,372 @@ export class RaceScreen {
     /** @private */
     this.chat = new Chat(app)
     /** @private */
-    this.clock = h("div", { class: "clock", role: "timer" })
+    this.strip = new RaceStrip(app, (what) => this.openSide(what))
     /** @private */
-    this.figures = h("div", { class: "figures" })
+    this.tools = new RaceTools(app, {
+      undo: () => this.takeBack((s) => s.undo()),
+      redo: () => this.takeBack((s) => s.redo()),
+      hint: () => this.askHint(),
+      finish: () => this.finishing.ask(),
+      deal: () => this.pressButton(),
+      giveUp: () => this.giveUp(),
+    })
     /** @private */
-    this.notice = h("div", { class: "notice", role: "status" })
+    this.end = new RaceEnd(app, (look) => this.lookAt(look))
     /** @private */
-    this.undo = button(words.text("RaceScreen.undo"), () => this.tellRefusal(app.line.do((s) => s.undo())))
+    this.notice = h("div", { class: "notice", "aria-hidden": "true" })
+    /** What is looked at in the board's place. @private */
+    this.large = new CurveView(app)
+    this.large.element.classList.add("large")
     /** @private */
-    this.redo = button(words.text("RaceScreen.redo"), () => this.tellRefusal(app.line.do((s) => s.redo())))
+    this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice)
     /** @private */
-    this.hint = button(words.text("RaceScreen.hint"), () => app.line.do((s) => s.askAdvice()))
-    /** @private */
-    this.deal = button("", () => this.pressButton())
-    /** @private */
-    this.finish = button(words.text("RaceScreen.finish"), () => app.line.do((s) => s.askAdvice("finish")))
-    /** @private */
-    this.giveUp = button(words.text("RaceScreen.give-up"), () => this.askToGiveUp())
-    /** @private */
-    this.bar = h("div", { class: "row buttons" })
-    this.element = h(
-      "div",
-      { class: "race" },
-      h("div", { class: "table" }, this.view.element, this.notice),
-      this.bar,
-      h("aside", { class: "side" }, h("section", { class: "panel head" }, this.clock, this.figures), this.standings.element, this.curve.element, this.chat.element),
-    )
-    /** @type {number} whose board is shown @private */
+    this.side = h("aside", { class: "side" },
+      h("button", {
+        type: "button", class: "plain close", "aria-label": words.text("Banner.close"),
+        onclick: () => this.closeSide(),
+      }, icon("close")),
+      this.standings.element, this.curve.element, this.chat.element)
+    this.element = h("div", { class: "race" },
+      this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
+      this.side)
+    /** @type {number} whose board is shown */
     this.shown = 0
-    /** @type {number} whose board was chosen; 0 while nobody's was @private */
-    this.followed = 0
+    /** @type {Look} @private */
+    this.look = "own"
     /** The race whose deal was shown. @private */
     this.begun = 0
+    /** What was said when somebody last looked. @private */
+    this.read = session.chat.length
     /** @private */
     this.fading = 0
     /** @private */
+    this.unhinting = 0
+    /** @private */
     this.timer = setInterval(() => this.tick(), 250)
+    this.view.element.addEventListener("pointerdown", () => this.finishing.stop())
+    this.element.addEventListener("keydown", () => this.finishing.stop())
+    /** @type {import("../board/key_hand.mjs").KeyHand | null} after the first cards @private */
+    this.keys = null
+    import("../racing/race_keys.mjs").then(({ keysFor }) => {
+      this.keys = keysFor(app, this)
+      this.update([])
+    })
   }
 
   title() {
     const { session, words } = this.app
-    const game = words.translated("games", session.room?.settings.game ?? "")
+    const game = this.head.game.textContent || session.room?.settings.game || ""
     return session.seated ? game : words.text("WatchScreen.watching-game", { game })
   }
 
-  closed() {
-    clearInterval(this.timer)
+  /** Nothing for racers: the countdown has said it. */
+  spoken() {
+    return this.app.session.seated ? "" : this.title()
   }
 
-  /** Whether the board shown is one's own. @private */
+  closed() {
+    this.keys?.close()
+    clearInterval(this.timer)
+    this.finishing.stop()
+    this.hand.close()
+    this.view.close()
+  }
+
+  /** Escape: returns whether there was anything to leave here. */
+  back() {
+    if (this.hand.held) this.hand.cancel()
+    else if (this.side.classList.contains("open")) this.closeSide()
+    else if (document.activeElement === this.view.element) return false
+    else this.view.element.focus({ preventScroll: true })
+    return true
+  }
+
+  /** Whether the board shown is one's own. */
   get mine() {
     return this.shown === this.app.session.player && this.app.session.board !== null
   }
 
+  /** Whether one may move its cards. */
+  get playing() {
+    const { board, results } = this.app.session
+    return this.mine && board?.status === "racing" && !results
+  }
+
   /** @param {readonly Message[]} messages */
   update(messages) {
-    const { session, words } = this.app
+    const { session } = this.app
     const { race } = session
-    this.chat.update()
     if (!race) return
     this.standings.update()
     const leader = race.standings.find(({ place }) => place === 1)?.player ?? 0
-    const wished = [this.followed, session.player, leader, ...race.boards.keys()]
+    const chosen = this.look === "boards" ? this.shown : session.player
+    const wished = [chosen, this.shown, leader, ...race.boards.keys()]
     this.shown = wished.find((player) => race.boards.has(player)) ?? 0
-    const board = race.boards.get(this.shown)
-    if (board && race.layout) {
-      const deal = this.begun !== race.number && board.number === 0
-      this.begun = race.number
-      this.view.show(race.layout, board.position.piles, { choices: this.mine ? session.choices : null, glide: true, deal })
-      this.hand.follow()
+    const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
+    this.showBoard(refused)
+    this.keys?.follow(!messages.length)
+    if (refused) this.tellRefused()
+    for (const { type, about, number } of messages) {
+      const { advice } = session // none that came late: it is about another position
+      const fits = advice?.about === about && advice?.number === number
+      if (type === "advice" && advice && fits) this.showAdvice(advice)
+      if (type === "results") this.finishing.stop()
     }
-    for (const message of messages) {
-      if (message.type === "refused" && session.refused) this.refuse(reasonText(words, session.refused.reason), null)
-      if (message.type === "advice" && session.advice) this.showAdvice(session.advice)
-    }
-    this.showButtons()
+    this.finishing.follow(this.app.chosen.now.autoFinish)
+    this.tools.update()
+    const over = this.end.update(this.look)
+    if (!over && this.look !== "own") this.lookAt("own")
+    this.element.classList.toggle("over", over)
+    this.element.classList.toggle("looking-on", !session.board)
+    this.tellChat()
     this.tick()
+  }
+
+  /** @param {boolean} refused whether moves were taken back @private */
+  showBoard(refused) {
+    const { session } = this.app
+    const { race } = session
+    const board = race?.boards.get(this.shown)
+    if (!race || !board || !race.layout) return
+    const begins = this.begun !== race.number
+    const deal = begins && board.number === 0
+    this.begun = race.number
+    if (begins) this.begin()
+    const { piles } = board.position
+    const had = this.view.piles.flat().length > 0
+    const moved = this.view.show(race.layout, piles, {
+      choices: this.mine ? session.choices : null, glide: true, deal,
+    })
+    this.hand.follow()
+    if (!moved.length) return
+    if (!this.finishing.runs) this.unhint()
+    if (refused) this.view.flash(moved)
+    else if (this.mine) this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
+  }
+
+  /** @private */
+  async begin() {
+    const { words, chosen, session } = this.app
+    const game = session.room?.settings.game ?? ""
+    this.finishing.stop()
+    this.finishing.takesBack = false
+    if (session.board) rememberGame(chosen, game)
+    const entry = await entryOf(game)
+    write(this.head.game, entry ? titleOf(words, entry) : game)
+    this.view.element.setAttribute("aria-label", this.title())
+  }
+
+  /** @param {import("../widgets/sounds.mjs").Sound} sound @private */
+  ring(sound) {
+    this.sounds.play(sound)
   }
 
   // What the player does ------------------------------------------------------------------------
 
-  /** @param {Action} action @private */
+  /** @param {Action} action */
   want(action) {
-    this.tellRefusal(this.app.line.do((session) => session.act(action)))
+    this.finishing.stop()
+    this.finishing.takesBack = false
+    const { choices } = this.app.session
+    // What is known to be refused is not tried: the server tells why.
+    if (choices && !choices.allow(action)) {
+      const { piles } = this.view
+      this.refuse(action, action.length === 3 ? spotsOf(piles, action).slice(0, 1) : [])
+    } else this.act(action)
   }
 
-  /** @param {string | null} key @private */
-  tellRefusal(key) {
-    if (key) this.refuse(this.app.words.text(key), null)
+  /**
+   * @param {Action} action
+   * @returns {string | null}
+   * @private
+   */
+  act(action) {
+    this.tell("")
+    const key = this.app.line.do((session) => session.act(action))
+    if (key) this.tellReason(this.app.words.text(key))
+    return key
   }
 
-  /** @param {string} text @param {import("../core/layout.mjs").Spot | null} spot @private */
-  refuse(text, spot) {
-    if (spot) this.view.flash(spot)
-    this.tell(text)
-  }
-
-  /** @param {string} text @private */
-  tell(text) {
-    write(this.notice, text)
-    this.notice.classList.add("seen")
-    clearTimeout(this.fading)
-    this.fading = setTimeout(() => this.notice.classList.remove("seen"), 3000)
+  /** @param {(session: import("../core/session.mjs").Session) => string | null} deed */
+  takeBack(deed) {
+    this.finishing.stop()
+    this.finishing.takesBack = true
+    this.hand.cancel()
+    this.tell("")
+    const key = this.app.line.do(deed)
+    if (key) this.tellReason(this.app.words.text(key))
   }
 
   /** @private */
   pressButton() {
     const action = this.app.session.choices?.buttonAction
+    this.hand.cancel()
     if (action) this.want(action)
   }
 
-  /** @param {Message} advice @private */
-  showAdvice(advice) {
-    const { session } = this.app
-    const piles = session.board?.position.piles
-    if (!piles) return
-    if (advice.about === "finish") {
-      for (const action of advice.actions ?? []) session.act(action)
-      this.app.line.do(() => {})
-      return
-    }
-    const [action] = advice.actions ?? []
-    if (action) this.view.light("hint", spotsOf(piles, action))
-    setTimeout(() => this.view.light("hint", []), 2500)
+  askHint() {
+    this.finishing.stop()
+    this.hand.cancel()
+    if (this.app.session.choices) this.app.session.askAdvice("hint")
   }
 
   /** @private */
-  askToGiveUp() {
-    const { words, line } = this.app
-    if (this.giveUp.textContent === words.text("RaceScreen.really")) line.do((session) => session.giveUp())
-    else {
-      write(this.giveUp, words.text("RaceScreen.really"))
-      setTimeout(() => write(this.giveUp, words.text("RaceScreen.give-up")), 3000)
-    }
+  giveUp() {
+    const { line, words } = this.app
+    if (!line.connected) this.tell(words.text("RaceScreen.you-give-up-when-the-connection-is-back"))
+    line.do((session) => session.giveUp())
   }
 
   /** @param {number} player @private */
   follow(player) {
-    if (!this.app.session.race?.boards.has(player)) return
-    this.followed = player
+    const { session } = this.app
+    if (!session.race?.boards.has(player) || this.playing) return
+    this.shown = player
+    this.look = player === session.player ? "own" : "boards"
     this.update([])
   }
 
-  /** @private */
-  showButtons() {
+  /** @param {Look} look @private */
+  lookAt(look) {
+    const { session } = this.app
+    this.look = look
+    this.table.classList.toggle("curved", look === "curve")
+    if (look === "own") this.shown = session.player
+    if (look === "boards") {
+      const others = [...(session.race?.boards.keys() ?? [])].filter((id) => id !== session.player)
+      const still = others.find((id) => session.race?.boards.get(id)?.status === "racing")
+      this.shown = still ?? others[0] ?? session.player
+    }
+    this.update([])
+  }
+
+  /** Show the rules and the keys. */
+  async showRules() {
+    this.hand.cancel()
+    const { keyList } = await import("../racing/key_list.mjs")
+    showRules(this.app, this.app.session.room?.settings.game ?? "", keyList(this.app.words))
+  }
+
+  // What is said --------------------------------------------------------------------------------
+
+  /**
+   * Refuse something before it was tried, and let the server say why.
+   * @param {Action | null} asked the action; null for cards that fit nowhere
+   * @param {readonly Spot[]} spots
+   */
+  refuse(asked, spots) {
     const { session, words } = this.app
-    const { race, choices } = session
-    if (!race) return
-    if (!session.board) {
-      const leave = button(words.text("RaceScreen.leave"), () => this.app.leave())
-      if (!this.bar.children.length) fill(this.bar, leave, h("span", { class: "muted" }, words.text("WatchScreen.you-are-watching-a-click-shows-a-board-large")))
+    this.view.flash(spots)
+    this.ring("refuse")
+    const known = asked !== null && this.app.line.connected && session.askWhy(asked)
+    if (known) return
+    const key = asked ? "reasons.that-doesn-t-go-there" : "MouseHand.it-fits-nowhere-now"
+    this.tellReason(words.text(key), asked)
+  }
+
+  /** @private */
+  tellRefused() {
+    const { session, words } = this.app
+    this.finishing.stop()
+    this.ring("refuse")
+    if (session.refused) this.tellReason(reasonText(words, session.refused.reason))
+  }
+
+  /**
+   * Tell why something cannot be done; who listens also hears what that is.
+   * @param {string} reason
+   * @param {Action | null} [action]
+   */
+  tellReason(reason, action = null) {
+    this.tell(sentence(this.app.words, reason), this.keys?.refusal(action, reason) ?? reason)
+  }
+
+  /**
+   * Write a line on the board, and say it; an empty one takes the last away.
+   * @param {string} text
+   * @param {string} [said] what is said instead
+   * @private
+   */
+  tell(text, said = text) {
+    clearTimeout(this.fading)
+    this.notice.classList.toggle("seen", text !== "")
+    if (!text) return
+    write(this.notice, text)
+    this.app.say(said, true)
+    this.fading = setTimeout(() => this.notice.classList.remove("seen"), NOTICE)
+  }
+
+  /** @param {Message} advice @private */
+  showAdvice(advice) {
+    const { session, words } = this.app
+    const piles = session.board?.position.piles
+    if (!piles || !this.playing) return
+    if (advice.about === "why") {
+      const { text, cards, count } = advice
+      const why = refusalText(words, { text, cards, count })
+      const reason = why || words.text("reasons.that-doesn-t-go-there")
+      this.tellReason(reason, advice.actions?.[0])
+    } else if (advice.about === "finish") this.finishing.begin(advice.actions ?? [])
+    else this.showHint(advice.actions?.[0] ?? null, piles)
+  }
+
+  /** @param {Action | null} action @param {import("../core/cards.mjs").Piles} piles @private */
+  showHint(action, piles) {
+    const { session, words } = this.app
+    const layout = session.race?.layout
+    if (!action || !layout) {
+      this.tellReason(words.text("BoardView.there-is-nothing-left-to-do"))
       return
     }
-    const racing = session.board.status === "racing" && !session.results
-    const label = buttonText(words, race.layout?.button ?? "")
-    write(this.deal, label)
-    this.deal.hidden = !label
-    this.deal.disabled = !racing || !choices?.buttonAction
-    this.undo.hidden = this.redo.hidden = !race.settings.undo
-    this.undo.disabled = !racing || !(choices?.undo ?? session.board.canUndo)
-    this.redo.disabled = !racing || !session.redoable
-    this.hint.hidden = !race.settings.hints
-    this.hint.disabled = this.finish.disabled = !racing
-    this.giveUp.hidden = !racing
-    if (this.bar.firstChild !== this.undo) fill(this.bar, this.undo, this.redo, this.hint, this.deal, this.finish, h("span", { class: "gap" }), this.giveUp)
+    this.view.light("hint", spotsOf(piles, action))
+    this.tools.lightDeal(!action.length)
+    clearTimeout(this.unhinting)
+    this.unhinting = setTimeout(() => this.unhint(), HINT)
+    const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    this.tell(said && sentence(words, said))
+  }
+
+  /** @private */
+  unhint() {
+    clearTimeout(this.unhinting)
+    this.view.light("hint", [])
+    this.tools.lightDeal(false)
+  }
+
+  // Beside the board ----------------------------------------------------------------------------
+
+  /** @param {"standings" | "chat"} what @private */
+  openSide(what) {
+    this.side.classList.add("open")
+    this.tellChat()
+    this.tick()
+    if (what === "chat") this.chat.element.querySelector("input")?.focus()
+    else this.side.querySelector("button")?.focus()
+  }
+
+  /** @private */
+  closeSide() {
+    this.side.classList.remove("open")
+    this.strip.element.querySelector("button")?.focus()
+  }
+
+  /** @private */
+  tellChat() {
+    const { chat } = this.app.session
+    const seen = this.chat.element.offsetParent !== null
+    if (seen) this.chat.update()
+    if (seen || chat.length < this.read) this.read = chat.length
+    this.strip.update(chat.length - this.read)
   }
 
   /** @private */
   tick() {
-    const { session, words } = this.app
-    const { race } = session
+    const { race } = this.app.session
     if (!race) return
-    write(this.clock, clock(race.remaining(now())))
-    const own = race.standings.find(({ player }) => player === session.player)
-    write(this.figures, own ? `${words.text("RaceSide.place")} ${ordinal(words, own.place)} · ${words.text("RaceSide.score")} ${session.board?.position.score ?? own.score}` : "")
-    this.curve.update(race.elapsed(now()))
+    this.head.update()
+    const seconds = Math.min(race.elapsed(now()), race.settings.time_limit)
+    this.curve.update(seconds)
+    if (this.look === "curve") this.large.update(seconds)
   }
 }

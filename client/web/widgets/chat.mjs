@@ -14,7 +14,7 @@ export class Chat {
     this.app = app
     const { words } = app
     /** @private */
-    this.said = h("div", { class: "said", role: "log", tabindex: 0, "aria-label": words.text("ChatBox.what-was-said") })
+    this.said = h("div", { class: "said", role: "log", "aria-live": "off", tabindex: 0, "aria-label": words.text("ChatBox.what-was-said") })
     /** @private */
     this.field = h("input", {
       maxlength: LONGEST,
@@ -22,6 +22,8 @@ export class Chat {
       "aria-label": words.text("ChatBox.chat"),
       autocomplete: "off",
       enterkeyhint: "send",
+      value: app.draft, // another screen may have been here when it was begun
+      oninput: () => (app.draft = this.field.value),
     })
     /** @private */
     this.form = h(
@@ -58,7 +60,7 @@ export class Chat {
     const text = this.field.value
     if (!text.trim()) return
     this.app.line.do((session) => session.chatter(text))
-    this.field.value = ""
+    this.field.value = this.app.draft = ""
   }
 }
 

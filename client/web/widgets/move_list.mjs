@@ -1,7 +1,7 @@
 // A replay move by move, cards by their signs, the shown one marked; a click on any goes there.
 
 import { moveText } from "../core/replay.mjs"
-import { Speaker } from "../core/spoken.mjs"
+import { Speaker } from "../core/access/spoken.mjs"
 import { cardSign } from "../core/texts.mjs"
 import { h } from "./dom.mjs"
 

@@ -36,6 +36,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     Elided,
+    Scrolled,
     box,
     button,
     column,
@@ -68,9 +69,7 @@ LOW: Final = 560
 LOW_CURVE: Final = 56
 """Pixels that the curve has in height there."""
 BESIDE: Final = 200
-"""The width in pixels of what is beside."""
-WIDEST: Final = 10_000
-"""More pixels than there are."""
+"""The least width in pixels of what is beside."""
 LEAST_SEAT: Final = 300
 """The height of a board and its head in pixels from which the head may have two lines."""
 LEAST_PLAY: Final = 84
@@ -190,9 +189,11 @@ class ReplayScreen(Page):
         shown = column(stage, self.curve, space=8)
         shown.setStretch(0, 1)
         self._side = column(space=8)
+        self._aside = Scrolled(box(self._side), BESIDE)
+        self._aside.hide()
         middle = row(space=SPACE)
         middle.addWidget(Fitted(box(shown)), 1)
-        middle.addLayout(self._side)
+        middle.addWidget(self._aside)
         self._about, self._ways = box(self._head), box(self._deal)
         self._whole = whole = column(self._about, margin=SPACE, space=8)
         whole.addLayout(middle, 1)
@@ -442,20 +443,15 @@ class ReplayScreen(Page):
     def _arrange(self, *, beside: bool) -> None:
         """Put what is above and below the board beside it, or back."""
         self._beside_board = beside
+        self._aside.setVisible(beside)
         self.beside.setMinimumContentsLength(SHORTER if beside else SHORT)
         ways, alignments = QBoxLayout.Direction, Qt.AlignmentFlag
         for part, layout in ((self._about, self._head), (self._ways, self._deal)):
             layout.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
             layout.setSpacing(8 if beside or part is self._ways else SPACE)
-        width = max(
-            theme.px(BESIDE), *(p.minimumSizeHint().width() for p in (self._about, self._ways))
-        )
-        for part in (self._about, self._ways):
-            part.setMaximumWidth(width if beside else WIDEST)
-            part.setMinimumWidth(width if beside else 0)
         if beside:
             self._side.addWidget(self._about)
-            self._side.addStretch()
+            self._side.addStretch(1)
             self._side.addWidget(self._ways)
         else:
             self._side.takeAt(1)

@@ -5,7 +5,7 @@ import random
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -16,13 +16,16 @@ from client.session.recording import Recording, moment_after, moment_before
 from client.window.widgets.move_list import _Moves as Moves
 from client.words import commentary, texts, translation
 from client.words.keys import slug
+from client.words.refusals import refusal_text
 from client.words.translation import available, best_of, load, read, translate
 from engine import catalogue, handling
-from engine.cards import deck
+from engine.cards import RANK, deck
 from engine.game import Game
+from engine.reasons import AT_ONCE, FACE_DOWN, ONLY, Reason
+from engine.relations import accept
 from engine.state import State
 from harness.replays import rambled
-from protocol.messages import Replay
+from protocol.messages import Member, Replay, Standing, Status
 from protocol.wire import pack_action
 from server.reception.playback import play_back
 from tests.client.web.golden import (
@@ -36,6 +39,7 @@ from tests.client.web.golden import (
 from tools.texts.client_texts import Text
 from tools.texts.translations import all_texts, keyed
 
+NAMES: Final = ("", "Ada", "Bob", "Zoë", "O'Neil", "Cleo 2")
 REPLAYED: Final = ("klondike", "spider", "montana", "thirteens", "canfield", "clock", "accordion")
 COUNTS: Final = (0, 1, 2, 5, 11, 21, 100)
 
@@ -115,12 +119,78 @@ def numbers() -> Json:
                     "stuck": [texts.status_text("stuck"), texts.status_words("stuck")],
                     "gave up": [texts.status_text("gave up"), texts.status_words("gave up")],
                 },
+                "refusals": [
+                    [
+                        reason.text,
+                        list(filter(reason.cards.__getitem__, deck())),
+                        reason.number,
+                        refusal_text(reason),
+                    ]
+                    for reason in _refusals()
+                ],
                 "reasons": [
                     [reason, texts.reason_text(reason)]
                     for reason in ("these cards can't be taken", "that doesn't go there", "so what")
                 ],
             }
     return told
+
+
+def commented() -> Json:
+    """Return what is said of rooms and races, in each language."""
+    chance, told = random.Random("web commentary"), {}
+    for language in available():
+        with speaking(language):
+            told[language] = [_comment(chance) for _ in range(30)]
+    return told
+
+
+def _comment(chance: random.Random) -> Json:
+    rooms = [[_member(chance, p) for p in range(1, 6) if chance.random() < 0.7] for _ in range(2)]
+    ids = range(1, chance.randrange(2, 6))
+    races = [[_standing(chance, p) for p in ids] for _ in range(2)]
+    own = chance.choice((0, 1, 2))
+    stand = (races[1], own, chance.uniform(0, 7000), chance.uniform(0, 400), chance.randrange(99))
+    return {
+        "rooms": msgspec.to_builtins(rooms),
+        "races": msgspec.to_builtins(races),
+        "own": own,
+        "stand": msgspec.to_builtins(stand),
+        "came": commentary.room_news(rooms[0], rooms[1], own),
+        "rivals": commentary.rival_news(races[0], races[1], own),
+        "stands": commentary.standing_text(*stand),
+        "results": commentary.results_text(races[1], own),
+    }
+
+
+def _member(chance: random.Random, player: int) -> Member:
+    seated, ready, connected = (chance.random() < 0.6 for _ in range(3))
+    return Member(player, NAMES[player], seated=seated, ready=ready, connected=connected)
+
+
+def _standing(chance: random.Random, player: int) -> Standing:
+    status = chance.choice(("racing", "racing", *get_args(Status)))
+    milliseconds, place = chance.randrange(9_000_000), chance.randrange(5)
+    score = chance.randrange(-2, 60)
+    return Standing(player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3)
+
+
+def _refusals() -> list[Reason]:
+    """Return reasons with all that may be put into them."""
+    chance = random.Random("web refusals")
+    ranks = [[], [13], [1, 13], [9], [2, 3, 4, 5], [2, 3, 4, 5, 6], [*range(1, 14)]]
+    suits = [[], [0], [1, 2], [0, 3], [0, 2, 3], [0, 1], [0, 1, 2, 3]]
+    kinds = [{suit << 4 | rank for suit in s for rank in r} for s in suits for r in ranks]
+    kinds += [set(chance.sample(deck(), 3)) for _ in range(10)]
+    kinds.append({card for card in deck() if card & RANK == 13 or card >> 4 & 3 == 2})
+    welcome = [accept(lambda card, some=kind: card & 0x3F in some) for kind in kinds]  # type: ignore[misc]
+    said = [Reason(ONLY, cards) for cards in welcome]
+    return [
+        *said,
+        *(Reason(AT_ONCE, number=n) for n in COUNTS),
+        Reason(FACE_DOWN),
+        Reason("so what"),
+    ]
 
 
 # Replays ------------------------------------------------------------------------------------------

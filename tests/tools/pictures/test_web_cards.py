@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from client.board.layout import ASPECT
 from client.window.cards.deck import CLOTH
-from tools.pictures.web_cards import DECKS, FOLDER, Paint, sheet, symbols
+from tools.pictures.web_cards import DECKS, FOLDER, SIGNS, Paint, sheet, signs, symbols
 
 ALL = pytest.mark.parametrize("name", DECKS)
 MOST = 45_000
@@ -37,7 +37,11 @@ def test_the_file_is_up_to_date(name: str) -> None:
 
 
 def test_there_is_a_file_for_each_deck_and_no_other() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.svg" for name in DECKS}
+    assert {path.name for path in FOLDER.glob("*.svg")} == {f"{name}.svg" for name in DECKS}
+
+
+def test_the_shapes_are_up_to_date() -> None:
+    assert signs() == SIGNS.read_text(encoding="utf-8"), "run: python -m tools.pictures.web_cards"
 
 
 @ALL

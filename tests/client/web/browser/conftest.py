@@ -52,11 +52,16 @@ class Visit:
         self._browser, self._server, self._stack = browser, server, stack
         self.made: list[Visitor] = []
 
-    def __call__(self, path: str = "/", **profile: Any) -> Visitor:
-        """Open the page at a path; `profile` is what is special about the browser."""
+    def __call__(self, path: str = "/", *, script: str = "", **profile: Any) -> Visitor:
+        """Open the page at a path; `profile` is what is special about the browser.
+
+        A `script` runs in the page before its own do.
+        """
         profile = {**DESKTOP, "locale": "en", "color_scheme": "dark", **profile}
         context = self._stack.enter_context(self._browser.new_context(**profile))
         context.set_default_timeout(20_000)
+        if script:
+            context.add_init_script(script)
         visitor = Visitor(context.new_page())
         self.made.append(visitor)
         visitor.page.goto(f"http://127.0.0.1:{self._server.port}{path}")

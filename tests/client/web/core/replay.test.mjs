@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
 import { moveText, Recording, Replay } from "../../../../client/web/core/replay.mjs"
-import { Speaker } from "../../../../client/web/core/spoken.mjs"
+import { Speaker } from "../../../../client/web/core/access/spoken.mjs"
 import { cardSign } from "../../../../client/web/core/texts.mjs"
 import { golden, pilesOf } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"

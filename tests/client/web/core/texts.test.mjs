@@ -3,7 +3,7 @@ import test from "node:test"
 
 import {
   buttonText, cardSign, cardWords, clock, dateText, duration, joined, listed, ordinal, phaseText,
-  pointsText, reasonText, statusText, statusWords, stopwatch, timeText,
+  pointsText, reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"
@@ -14,6 +14,13 @@ test("lists, and what a button says", () => {
   assert.equal(listed(words, ["a", "b", "c"], "spoken.names-and-last"), "a, b and c")
   assert.deepEqual([buttonText(words, ""), buttonText(words, "Deal")], ["", "Deal"])
   assert.notEqual(buttonText(wordsOf("de"), "Deal"), "Deal")
+})
+
+test("a reason becomes a sentence", () => {
+  const words = wordsOf("en")
+  assert.equal(sentence(words, "only {cards} goes there"), "Only {cards} goes there.")
+  assert.equal(sentence(words, "Really?"), "Really?")
+  assert.match(sentence(wordsOf("ja"), "x"), /^X。$/)
 })
 
 golden("numbers, times and cards are the window's in every language", "texts", (languages) => {
@@ -32,6 +39,9 @@ golden("numbers, times and cards are the window's in every language", "texts", (
       assert.deepEqual([cardWords(words, card), cardSign(words, card)], [text, sign])
     }
     for (const [reason, text] of told.reasons) assert.equal(reasonText(words, reason), text)
+    for (const [text, cards, count, said] of told.refusals) {
+      assert.equal(refusalText(words, { text, cards, count }), said)
+    }
     for (const [phase, text] of Object.entries(told.phases)) {
       assert.equal(phaseText(words, phase), text)
     }

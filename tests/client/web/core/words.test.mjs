@@ -27,10 +27,10 @@ test("what a language does not have stays English, by English plurals", () => {
 
 test("every text that is named here is there", () => {
   const folder = new URL("../../../../client/web/core/", import.meta.url)
-  const contexts = "cards|commentary|reasons|session|spoken|texts|track"
+  const contexts = "cards|commentary|cursor|help|reasons|session|spoken|texts|track"
   const named = new RegExp(`"((?:${contexts})\\.[\\w-]+)"`, "g")
   let found = 0
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(".mjs"))) {
+  for (const name of readdirSync(folder, { recursive: true }).filter((each) => each.endsWith(".mjs"))) {
     for (const [, key] of readFileSync(new URL(name, folder), "utf-8").matchAll(named)) {
       assert.ok(key in english || `${key}_other` in english, `${name}: ${key}`)
       found++

@@ -27,7 +27,7 @@ def test_a_bad_address_is_explained(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[Address] = []
     screen.server_wanted.connect(lambda server, _: wanted.append(server))
-    screen.fill("http://x", "Ada")
+    screen.fill("ftp://x", "Ada")
     press(screen, "Connect")
     assert wanted == []
     assert "address" in screen.trouble.text()

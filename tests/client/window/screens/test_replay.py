@@ -101,7 +101,7 @@ def test_each_racer_has_the_colour_of_the_results(show: Show) -> None:
     assert signs == [usual[2], usual[5]]
     screen.recordings[1:] = [Recording(replace(rival, race=99))]
     screen._show_all()
-    assert screen.curve.colour(6) not in usual.values(), "who was not in the race has a free one"
+    assert screen.curve.colour(7) not in usual.values(), "who was not in it has a free one"
 
 
 def test_without_the_results_the_one_shown_first_has_the_accent(show: Show) -> None:

@@ -3,12 +3,14 @@ import random
 import pytest
 
 from engine import catalogue, empty_places, handling
-from engine.cards import RANK_LABELS, card
+from engine.cards import RANK_LABELS, card, deck
 from engine.catalogue import CatalogueEntry
 from engine.game import Game
 from engine.hints import hints, in_words
 from engine.play import Play
+from engine.reasons import why_not, why_not_lifted
 from engine.state import Action, Click, Deal, Move, State
+from protocol.forms import BadMessage
 from protocol.messages import (
     Act,
     Advice,
@@ -237,7 +239,7 @@ def test_advice_is_what_the_window_would_say() -> None:
 def test_what_wins_the_game_is_told_in_order() -> None:
     game = catalogue.make("streets-and-alleys")
     racer = Contestant(Play(game, "seed", nearly_won(game)), ANN)
-    told = prompter.advice(racer, "finish")
+    told = prompter.advice(racer, GetAdvice("finish"))
     assert told.actions
     for number, action in enumerate(told.actions):
         racer.act(parse_action(action), number)
@@ -256,11 +258,55 @@ def nearly_won(game: Game) -> State:
     return State(tuple(piles))
 
 
+def test_that_the_game_can_be_finished_is_told() -> None:
+    game = catalogue.make("streets-and-alleys")
+    racer = Contestant(Play(game, "seed", nearly_won(game)), ANN)
+    assert prompter.choices(racer, {}, undo=True).finish
+    begun = race(catalogue.entry("streets-and-alleys")).racers[ANN.id]
+    assert not prompter.choices(begun, {}, undo=True).finish
+
+
+@GAMES
+def test_why_something_is_refused_is_what_the_window_would_say(entry: CatalogueEntry) -> None:
+    """The cards that would be welcome are the same ones, for what the window makes of them."""
+    played, chance = race(entry), random.Random(entry.name)
+    racer, told = played.racers[ANN.id], 0
+    game, view = racer.play.game, racer.view
+    piles = range(len(game.places))
+    for _ in range(60):
+        source, count, target = chance.choice(piles), chance.randint(1, 3), chance.choice(piles)
+        advice = prompter.advice(racer, GetAdvice("why", [source, count, target]))
+        if source == target:
+            reason = why_not_lifted(game, view, source, count)
+        else:
+            reason = why_not(game, view, Move(source, count, target))
+        if reason is None:
+            assert not advice.text
+            continue
+        welcome = {card for card in deck() if reason.cards[card]}
+        assert (advice.text, set(advice.cards), advice.count) == (
+            *(reason.text, welcome),
+            reason.number,
+        )
+        told += 1
+    assert told
+
+
+def test_what_can_be_done_has_no_reason() -> None:
+    racer = race(catalogue.entry("klondike")).racers[ANN.id]
+    assert prompter.advice(racer, GetAdvice("why", [0])) == Advice("why", 0, [[0]])
+    with pytest.raises(BadMessage):
+        prompter.advice(racer, GetAdvice("why", [0, 1]))
+    far = prompter.advice(racer, GetAdvice("why", [255, 255, 255]))
+    assert far.text
+
+
 def test_a_room_without_hints_gives_none() -> None:
     table = Table(Settings(AT_ONCE.game, countdown=0, hints=False))
     with pytest.raises(Refusal, match="allows no hints"):
         table.lobby.receive(ANN, GetAdvice(), 10)
-    table.lobby.receive(ANN, GetAdvice("finish"), 10)
+    for about in ("finish", "why"):
+        table.lobby.receive(ANN, GetAdvice(about), 10)
 
 
 def test_only_who_races_gets_advice() -> None:

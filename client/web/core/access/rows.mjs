@@ -1,6 +1,6 @@
 // The piles in rows, as one reads them: as in client/board/cursor.py.
 
-/** @typedef {import("./layout.mjs").Place} Place */
+/** @typedef {import("../layout.mjs").Place} Place */
 
 /** Piles whose upper edges are less than this apart, in card heights, lie in one row. */
 const SAME_ROW = 0.3

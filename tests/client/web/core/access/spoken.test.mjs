@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 
-import { Choices } from "../../../../client/web/core/choices.mjs"
-import { placesOf, topSpot } from "../../../../client/web/core/layout.mjs"
-import { Speaker } from "../../../../client/web/core/spoken.mjs"
-import { golden, pilesOf } from "./golden.mjs"
-import { wordsOf } from "./languages.mjs"
+import { Choices } from "../../../../../client/web/core/choices.mjs"
+import { placesOf, topSpot } from "../../../../../client/web/core/layout.mjs"
+import { Speaker } from "../../../../../client/web/core/access/spoken.mjs"
+import { golden, pilesOf } from "../golden.mjs"
+import { wordsOf } from "../languages.mjs"
 
 const PLACES = placesOf({
   places: [
@@ -39,7 +39,7 @@ test("what has changed", () => {
   )
 })
 
-golden("boards sound as in the window", "spoken", (languages) => {
+golden("boards sound as in the window", "access/spoken", (languages) => {
   for (const [language, games] of Object.entries(languages)) {
     const words = wordsOf(language)
     for (const { layout, names, positions, changes } of games) {

@@ -3,19 +3,19 @@
 // What is said is short and begins with what matters most: a listener has heard enough early, and
 // presses the next key.
 
-import { cameFrom } from "./card_moves.mjs"
-import { isDown, isKnown, RANK_LABELS, RANK_NAMES, SUIT_NAMES } from "./cards.mjs"
-import { topSpot } from "./layout.mjs"
+import { cameFrom } from "../card_moves.mjs"
+import { isDown, isKnown, RANK_LABELS, RANK_NAMES, SUIT_NAMES } from "../cards.mjs"
+import { topSpot } from "../layout.mjs"
 import { rows } from "./rows.mjs"
-import { buttonText, cardWords, joined, listed } from "./texts.mjs"
+import { buttonText, cardWords, joined, listed } from "../texts.mjs"
 
-/** @typedef {import("./cards.mjs").Pile} Pile */
-/** @typedef {import("./cards.mjs").Piles} Piles */
-/** @typedef {import("./choices.mjs").Action} Action */
-/** @typedef {import("./layout.mjs").Kind} Kind */
-/** @typedef {import("./layout.mjs").Place} Place */
-/** @typedef {import("./layout.mjs").Spot} Spot */
-/** @typedef {import("./words.mjs").Words} Words */
+/** @typedef {import("../cards.mjs").Pile} Pile */
+/** @typedef {import("../cards.mjs").Piles} Piles */
+/** @typedef {import("../choices.mjs").Action} Action */
+/** @typedef {import("../layout.mjs").Kind} Kind */
+/** @typedef {import("../layout.mjs").Place} Place */
+/** @typedef {import("../layout.mjs").Spot} Spot */
+/** @typedef {import("../words.mjs").Words} Words */
 
 /** So many single places in rows are a field, whose places have a row and a number in it. */
 const FIELD = 9

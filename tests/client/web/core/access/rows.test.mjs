@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 
-import { placesOf } from "../../../../client/web/core/layout.mjs"
-import { rows } from "../../../../client/web/core/rows.mjs"
-import { golden } from "./golden.mjs"
+import { placesOf } from "../../../../../client/web/core/layout.mjs"
+import { rows } from "../../../../../client/web/core/access/rows.mjs"
+import { golden } from "../golden.mjs"
 
 test("piles of nearly one height lie in one row", () => {
   const places = [[2, 0.2], [0, 1], [1, 0]].map((at) => ({ at }))
@@ -11,6 +11,6 @@ test("piles of nearly one height lie in one row", () => {
   assert.deepEqual(rows(places, [1, 0]), [[0], [1]])
 })
 
-golden("rows are the window's", "rows", (games) => {
+golden("rows are the window's", "access/rows", (games) => {
   for (const [layout, told] of games) assert.deepEqual(rows(placesOf(layout)), told)
 })

@@ -1,0 +1,79 @@
+// Labels on piles: how many cards a stock has and how often it comes round, or a pile's mark.
+
+import { BACKS } from "../cards/signs.mjs"
+import { h, svg, write } from "../widgets/dom.mjs"
+import { movedTo } from "./card_element.mjs"
+
+/** @typedef {import("../core/layout.mjs").Place} Place */
+/** @typedef {import("../core/layout.mjs").Table} Table */
+
+// As in the window: a label's height in card widths, its least height in points, and the most that
+// it may take of a card's width: a card too small for it has none.
+const HEIGHT = 0.19
+const LEAST = 13
+const MOST = 0.4
+// How wide a label is, in its heights: its edges, each digit, the arrow with its gaps; and how much
+// of the card's width it may take. Measuring it would lay the page out.
+const EDGES = 0.7
+const DIGIT = 0.52
+const ARROW = 1.15
+const ROOM = 0.94
+
+/** The labels of one board. */
+export class PileLabels {
+  /**
+   * @param {HTMLElement} surface
+   * @param {readonly Place[]} places
+   */
+  constructor(surface, places) {
+    /** @type {Map<number, { label: HTMLElement, text: HTMLElement, redeals: HTMLElement }>} @private */
+    this.labels = new Map()
+    /** @private */
+    this.places = places
+    places.forEach(({ kind, mark }, pile) => {
+      if (kind !== "stock" && !mark) return
+      const text = h("span")
+      const redeals = h("span", { class: "redeals" }, roundArrow(), h("span"))
+      const label = h("div", { class: "pile-label", "aria-hidden": "true" }, h("div", {}, text, redeals))
+      this.labels.set(pile, { label, text, redeals })
+      surface.append(label)
+    })
+  }
+
+  /**
+   * Show what they say now.
+   * @param {Table} table
+   * @param {number} ratio
+   * @param {(pile: number) => number} cards how many lie in a pile
+   * @param {number | null} redeals
+   * @param {string} back the name of the cards' back
+   * @param {(pile: number) => number} level above which a label lies
+   */
+  show(table, ratio, cards, redeals, back, level) {
+    const width = table.card[0] / ratio
+    const size = Math.max(width * HEIGHT, LEAST)
+    for (const [pile, { label, text, redeals: again }] of this.labels) {
+      const { mark } = this.places[pile]
+      const counted = mark ? null : redeals
+      write(text, mark || (cards(pile) ? String(cards(pile)) : ""))
+      again.hidden = counted === null
+      if (again.lastElementChild) write(again.lastElementChild, String(counted ?? ""))
+      label.hidden = (!text.textContent && counted === null) || size > width * MOST
+      const { x, y, height } = table.bases[pile]
+      label.style.transform = movedTo(x, y, ratio)
+      label.style.width = `${width}px`
+      label.style.height = `${height / ratio}px`
+      const signs = (text.textContent ?? "").length + String(counted ?? "").length
+      const ems = EDGES + signs * DIGIT + (counted === null ? 0 : ARROW)
+      label.style.fontSize = `${Math.min(size, (width * ROOM) / ems)}px`
+      label.style.color = BACKS[back]
+      label.style.zIndex = String(level(pile))
+    }
+  }
+}
+
+/** An arrow that goes round: the cards come again. */
+const roundArrow = () =>
+  svg("svg", { viewBox: "0 0 16 16" },
+    svg("path", { d: "M4.5 4.2A5.4 5.4 0 1 0 8 2.6", fill: "none", stroke: "currentColor", "stroke-width": 2.2 }),
+    svg("path", { d: "M8.6-.4V5.6L4.4 2.6Z", fill: "currentColor" }))

@@ -1,0 +1,155 @@
+// Room and race in words: who comes and goes, how everybody stands and ended. It says what
+// client/words/commentary.py says.
+
+import { joined, ordinal, pointsText, statusWords, timeText } from "./texts.mjs"
+
+/** @typedef {import("./messages.mjs").Member} Member */
+/** @typedef {import("./messages.mjs").Standing} Standing */
+/** @typedef {import("./words.mjs").Words} Words */
+
+/** What cannot be said: characters that steer a text, and the ends of lines. */
+const UNSPOKEN = /[\p{C}\p{Z}\s]+/gu
+
+/**
+ * Foreign text on one line, without characters that would steer what is near.
+ * @param {string} text
+ */
+export const oneLine = (text) => text.replace(UNSPOKEN, " ").trim()
+
+/**
+ * What others did in a room: "Bob came in", "Bob is ready", "Cleo left".
+ * @param {Words} words
+ * @param {readonly Member[]} before
+ * @param {readonly Member[]} after
+ * @param {number} own
+ * @returns {string[]}
+ */
+export function roomNews(words, before, after, own) {
+  const known = new Map(before.map((member) => [member.player, member]))
+  const here = new Set(after.map(({ player }) => player))
+  /** @param {string} key @param {Member} member */
+  const told = (key, { name }) => words.text(key, { name: oneLine(name) })
+  const left = before.filter(({ player }) => !here.has(player))
+  const said = left.map((member) => told("commentary.name-left", member))
+  for (const member of after) {
+    const news = member.player === own ? "" : changeOf(known.get(member.player), member)
+    if (news) said.push(told(news, member))
+  }
+  return said
+}
+
+/**
+ * The key of what a member has done; an empty text for nothing.
+ * @param {Member | undefined} was
+ * @param {Member} member
+ */
+function changeOf(was, member) {
+  const { connected, seated, ready } = member
+  if (!was) return seated ? "commentary.name-came-in" : "commentary.name-came-in-to-watch"
+  if (was.connected !== connected) {
+    return connected ? "commentary.name-is-back" : "commentary.name-has-no-connection"
+  }
+  if (was.seated !== seated) {
+    return seated ? "commentary.name-took-a-seat" : "commentary.name-only-watches-now"
+  }
+  if (was.ready === ready) return ""
+  return ready ? "commentary.name-is-ready" : "commentary.name-is-not-ready-any-more"
+}
+
+/**
+ * Place, score and clock on request: "1st of 2, 5 points; 3 seconds gone, 14 minutes left".
+ * @param {Words} words
+ * @param {readonly Standing[]} standings
+ * @param {number} own
+ * @param {number} elapsed in seconds, as `remaining` is
+ * @param {number} remaining
+ * @param {number} score
+ */
+export function standingText(words, standings, own, elapsed, remaining, score) {
+  const mine = standings.find(({ player }) => player === own)
+  const stands = mine?.place ? [placeText(words, mine, standings)] : []
+  const clock = words.text("commentary.elapsed-gone-remaining-left", {
+    elapsed: timeText(words, elapsed),
+    remaining: timeText(words, remaining),
+  })
+  return `${joined(words, [...stands, pointsText(words, score)])}; ${clock}`
+}
+
+/** @param {Words} words @param {Standing} racer @param {readonly Standing[]} standings */
+const placeText = (words, racer, standings) =>
+  words.text("commentary.place-of-racers--2nd-of-5", {
+    place: ordinal(words, racer.place),
+    racers: standings.length,
+  })
+
+/**
+ * What has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up".
+ * @param {Words} words
+ * @param {readonly Standing[]} before
+ * @param {readonly Standing[]} after
+ * @param {number} own
+ */
+export function rivalNews(words, before, after, own) {
+  const known = new Map(before.map(({ player, status }) => [player, status]))
+  return after
+    .filter(({ player, status }) => {
+      const ended = status !== "racing" && status !== "out of time"
+      return player !== own && ended && known.get(player) === "racing"
+    })
+    .map((racer) => fateText(words, racer))
+}
+
+/**
+ * How a race ended for somebody: "Bob won in 3 minutes 12 seconds", "Bob gave up".
+ * @param {Words} words
+ * @param {Standing} racer
+ */
+export function fateText(words, racer) {
+  const name = oneLine(racer.name)
+  switch (racer.status) {
+    case "won": {
+      const time = timeText(words, racer.milliseconds / 1000)
+      return words.text("commentary.name-won-in-time", { name, time })
+    }
+    case "stuck":
+      return words.text("commentary.name-is-stuck", { name })
+    case "gave up":
+      return words.text("commentary.name-gave-up", { name })
+    case "out of time":
+      return words.text("commentary.name-ran-out-of-time", { name })
+    case "disconnected":
+      return words.text("commentary.name-lost-the-connection-for-good", { name })
+    default:
+      return words.text("commentary.name-is-racing", { name })
+  }
+}
+
+/**
+ * The results, one's own first: "The race is over. You came 1st of 2 with 12 points: ...".
+ * @param {Words} words
+ * @param {readonly Standing[]} standings
+ * @param {number} own
+ */
+export function resultsText(words, standings, own) {
+  const said = [words.text("commentary.the-race-is-over")]
+  for (const racer of standings.filter(({ player }) => player === own)) {
+    const place = placeText(words, racer, standings)
+    said.push(words.text("commentary.you-came-place-with-points-fate", fate(racer, place)))
+  }
+  for (const racer of standings.filter(({ player }) => player !== own)) {
+    const values = { ...fate(racer, ordinal(words, racer.place)), name: oneLine(racer.name) }
+    said.push(words.text("commentary.place-name-with-points-fate", values))
+  }
+  return said.join(`${words.text("texts.text--ends-a-sentence")} `)
+
+  /** @param {Standing} racer @param {string} place */
+  function fate({ score, status, milliseconds }, place) {
+    const time = timeText(words, milliseconds / 1000)
+    const won = status === "won"
+    return {
+      place,
+      points: pointsText(words, score),
+      fate: won ? words.text("commentary.won-in-time", { time }) : statusWords(words, status),
+    }
+  }
+}

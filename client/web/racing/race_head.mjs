@@ -1,0 +1,62 @@
+// The head of a race: the game, the time left, one's own place and score.
+
+import { clock, ordinal } from "../core/texts.mjs"
+import { now } from "../online/line.mjs"
+import { button, h, write } from "../widgets/dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+
+/** Seconds before the end from which the clock is lit. */
+const LAST = 60
+
+/** The head of the race in one's room. */
+export class RaceHead {
+  /**
+   * @param {App} app
+   * @param {() => void} rules the player wants to read the rules
+   */
+  constructor(app, rules) {
+    /** @private */
+    this.app = app
+    const { words } = app
+    this.game = h("h1", { class: "game" })
+    /** @private */
+    this.clock = h("div", { class: "clock", role: "timer", "aria-live": "off" })
+    /** @private */
+    this.limit = h("div", { class: "limit muted" })
+    /** @private */
+    this.place = h("b")
+    /** @private */
+    this.score = h("b")
+    /** @private */
+    this.own = h("div", { class: "figures" },
+      h("div", {}, h("small", {}, words.text("RaceSide.place")), this.place),
+      h("div", {}, h("small", {}, words.text("RaceSide.score")), this.score))
+    const read = button(words.text("RaceSide.rules"), rules, {
+      class: "read", title: words.text("RaceSide.the-rules-and-the-keys-f1"),
+    })
+    this.element = h("section", { class: "race-head panel" },
+      h("div", { class: "title" }, this.game, read),
+      h("div", { class: "time" }, this.clock, this.limit),
+      this.own)
+  }
+
+  /** Show the time, the place and the score. */
+  update() {
+    const { session, words } = this.app
+    const { race } = session
+    if (!race) return
+    const over = session.results !== null
+    const left = over ? null : race.remaining(now())
+    if (left !== null) {
+      write(this.clock, clock(Math.ceil(left)))
+      this.clock.classList.toggle("late", left <= LAST)
+    }
+    write(this.limit, words.text("RaceSide.left-of-time", { time: clock(race.settings.time_limit) }))
+    const own = race.standings.find(({ player }) => player === session.player)
+    this.own.hidden = !own
+    if (!own) return
+    write(this.place, ordinal(words, own.place))
+    write(this.score, String(session.board?.position.score ?? own.score))
+  }
+}

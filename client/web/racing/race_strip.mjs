@@ -1,0 +1,62 @@
+// The standings in one line, for a phone held upright: a touch shows all there is beside the board.
+
+import { bdi, h, write } from "../widgets/dom.mjs"
+import { icon } from "../widgets/icons.mjs"
+import { colourOf } from "../widgets/chat.mjs"
+import { inOrder, noteOf } from "./standings.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+
+/** The line of standings, and the chat's button. */
+export class RaceStrip {
+  /**
+   * @param {App} app
+   * @param {(what: "standings" | "chat") => void} opened
+   */
+  constructor(app, opened) {
+    /** @private */
+    this.app = app
+    const { words } = app
+    /** @private */
+    this.racers = h("span", { class: "racers" })
+    /** @private */
+    this.list = h("button", {
+      type: "button", class: "list", "aria-label": words.text("StandingsBars.standings"),
+      onclick: () => opened("standings"),
+    }, this.racers)
+    /** @private */
+    this.unread = h("span", { class: "badge", hidden: true })
+    /** @private */
+    this.chat = h("button", {
+      type: "button", class: "talk", "aria-label": words.text("ChatBox.chat"),
+      title: words.text("ChatBox.chat"), onclick: () => opened("chat"),
+    }, icon("chat"), this.unread)
+    this.element = h("div", { class: "race-strip" }, this.list, this.chat)
+    /** @private */
+    this.shown = ""
+  }
+
+  /**
+   * Show how everybody stands.
+   * @param {number} unread how much was said that nobody has seen here
+   */
+  update(unread) {
+    const { session, words } = this.app
+    const standings = inOrder(session.race?.standings ?? [])
+    write(this.unread, unread > 99 ? "99" : String(unread || ""))
+    this.unread.hidden = !unread
+    const shown = standings.map((s) => `${s.place} ${s.name} ${s.score} ${noteOf(words, s)}`).join("\n")
+    if (shown === this.shown) return
+    this.shown = shown
+    this.racers.replaceChildren(
+      ...standings.map((standing) => {
+        const { player, name, place, score, status } = standing
+        const own = player === session.player ? " own" : ""
+        const out = status === "racing" || status === "won" ? "" : " out"
+        return h("span", { class: `racer racer-${colourOf(session, player)}${own}${out}` },
+          h("i", {}, String(place || "–")), h("span", { class: "name" }, bdi(name)),
+          h("b", {}, status === "won" ? `${score} ★` : String(score)))
+      }),
+    )
+  }
+}

@@ -1,0 +1,241 @@
+// The end of a race: who came where, how the scores went, whether the deal was the promised one,
+// and what comes next. It stays as it is until the next race begins.
+
+import { resultsText } from "../core/commentary.mjs"
+import { sha256 } from "../core/racing/sha256.mjs"
+import { dealCode } from "../core/racing/words.mjs"
+import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { now } from "../online/line.mjs"
+import { CurveView } from "../racing/curve_view.mjs"
+import { podium } from "../racing/podium.mjs"
+import { entryOf } from "../racing/rules.mjs"
+import { Chat, colourOf } from "../widgets/chat.mjs"
+import { copyable } from "../widgets/copy.mjs"
+import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../core/messages.mjs").Standing} Standing */
+
+/** The ranking of the race that has just ended in one's room. */
+export class ResultsScreen {
+  /**
+   * @param {App} app
+   * @param {Message} results
+   */
+  constructor(app, results) {
+    /** @private */
+    this.app = app
+    const { session, words } = app
+    /** @type {number} @private */
+    this.race = results.race
+    /** @type {readonly Standing[]} @private */
+    this.standings = results.standings
+    /** @private */
+    this.own = session.player
+    /** @private */
+    this.game = gameTitle(words, results.settings.game)
+    /** @private */
+    this.curve = new CurveView(app)
+    /** @private */
+    this.chat = new Chat(app)
+    /** @private */
+    this.verdict = h("p", { class: "verdict" })
+    /** @private */
+    this.proof = h("details", { class: "proof" }, h("summary", {}, words.text("ResultsScreen.the-proof")))
+    /** What comes next, and who has a say in it. @private */
+    this.state = h("p", { class: "muted state", role: "status" })
+    /** @private */
+    this.next = h("div", { class: "row next" })
+    /** @private */
+    this.countdown = h("p", { class: "counted", role: "timer", hidden: true })
+    const colours = new Map(
+      this.standings.map(({ player }) => [player, colourOf(session, player)]),
+    )
+    const racer = this.standings.find(({ player }) => player === this.own)
+    const winners = /** @type {number[]} */ (results.winners ?? [])
+    const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
+    this.element = h(
+      "div",
+      { class: "results" },
+      h("h1", {}, words.text("ResultsScreen.game-results", { game: this.game })),
+      this.came(racer),
+      podium(words, this.standings, winners, colours, festive),
+      this.curve.element,
+      this.table(colours),
+      h("section", { class: "panel fair" }, this.verdict, this.proof),
+      h("aside", { class: "talking" }, this.chat.element),
+      this.countdown,
+      h(
+        "div",
+        { class: "row ways" },
+        button(words.text("ResultsScreen.leave"), () => app.leave()),
+        button(words.text("ResultsScreen.leaderboard"), () => app.goTo(`leaderboard/${results.settings.game}`)),
+        button(words.text("ResultsScreen.watch-the-replay"), () => app.goTo(`replay/${this.race}`)),
+      ),
+      h("div", { class: "row on" }, this.state, this.next),
+    )
+    /** @private */
+    this.timer = 0
+    this.check(results)
+  }
+
+  title() {
+    return this.app.words.text("ResultsScreen.game-results", { game: this.game })
+  }
+
+  /** How the race ended for everybody, one's own end first. */
+  spoken() {
+    return resultsText(this.app.words, this.standings, this.own)
+  }
+
+  closed() {
+    clearInterval(this.timer)
+    this.timer = 0
+  }
+
+  /** Escape leads to the room. */
+  back() {
+    this.app.read(false)
+    return true
+  }
+
+  update() {
+    const { session } = this.app
+    this.chat.update()
+    if (session.race?.number === this.race) this.curve.update(this.length / 1000)
+    this.showNext()
+    this.count()
+    if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
+  }
+
+  // What is shown -------------------------------------------------------------------------------
+
+  /**
+   * How one came in oneself, large; nothing for who watched.
+   * @param {Standing | undefined} racer
+   * @private
+   */
+  came(racer) {
+    const { words } = this.app
+    if (!racer) return null
+    const place = words.text("commentary.place-of-racers--2nd-of-5", {
+      place: ordinal(words, racer.place),
+      racers: this.standings.length,
+    })
+    return h("p", { class: "came" }, words.text("ResultsScreen.you-came-place", { place }))
+  }
+
+  /**
+   * @param {ReadonlyMap<number, string>} colours
+   * @private
+   */
+  table(colours) {
+    const { words } = this.app
+    const heads = ["place", "name", "result", "score", "time", "moves", "undos"].map((column) =>
+      h("th", { scope: "col", class: column }, words.text(`ResultsScreen.${column}`)),
+    )
+    const rows = this.standings.map((racer) => {
+      const name = racer.bot ? words.text("results.name-bot", { name: racer.name }) : racer.name
+      const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
+      const status = statusText(words, racer.status)
+      const under = h("small", { class: "muted under" }, status)
+      return h(
+        "tr",
+        { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
+        h("td", { class: "place" }, ordinal(words, racer.place)),
+        h("th", { class: "name", scope: "row" }, colour, bdi(name), under),
+        h("td", { class: "result" }, status),
+        h("td", { class: "score" }, String(racer.score)),
+        h("td", { class: "time" }, stopwatch(words, racer.milliseconds)),
+        h("td", { class: "moves" }, String(racer.moves)),
+        h("td", { class: "undos" }, String(racer.undos)),
+      )
+    })
+    const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
+    const table = h("table", {}, caption, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))
+    return h("section", { class: "panel ranking" }, table)
+  }
+
+  /** The milliseconds until nothing happened any more. @private */
+  get length() {
+    const { race } = this.app.session
+    const curves = [...(race?.curves.values() ?? [])].map(({ points }) => points.at(-1)?.[0] ?? 0)
+    return Math.max(1000, ...this.standings.map(({ milliseconds }) => milliseconds), ...curves)
+  }
+
+  /**
+   * Say whether the deal was the promised one, and show the proof.
+   * @param {Message} results
+   * @private
+   */
+  async check({ seed, commitment, settings }) {
+    const { session, words } = this.app
+    const verdict = await session.verdict(async (text) => sha256(text))
+    if (verdict) {
+      write(this.verdict, verdict.texts.map((key) => words.text(key)).join(" "))
+      this.verdict.classList.add(verdict.fair ? "good" : "bad")
+    }
+    const copy = words.text("DealCode.copy")
+    const entry = await entryOf(settings.game)
+    const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
+    const code = dealCode(settings, seed, usual)
+    const told = (/** @type {string} */ key) => () => this.app.tell(words.text(key))
+    this.proof.append(
+      copyable(words.text("ResultsScreen.seed"), seed, copy, told("ResultsScreen.the-seed-is-on-the-clipboard")),
+      copyable("SHA-256", commitment, copy, () => {}),
+      copyable(words.text("DealCode.deal-code"), code, copy, told("DealCode.the-deal-s-code-is-on-the-clipboard")),
+    )
+  }
+
+  /** What comes next, and one's own part in it. @private */
+  showNext() {
+    const { app } = this
+    const { session, words } = app
+    const { room, me } = session
+    const open = room?.phase === "lobby"
+    const over = room?.phase === "finished"
+    const host = room?.members.find(({ player }) => player === room.host)
+    const seated = me?.seated ?? false
+    /** @type {HTMLElement[]} */
+    const ways = [button(words.text("ResultsScreen.back-to-the-room"), () => app.read(false))]
+    let state = ""
+    if (over && session.isHost) {
+      ways.push(button(words.text("ResultsScreen.rematch"), () => app.line.do((s) => s.say("rematch")), { class: "main" }))
+    } else if (over) {
+      const byItself = "room.the-next-race-begins-by-itself"
+      state = words.text(host?.bot ? byItself : "room.the-host-can-open-the-room-for-a-rematch")
+    }
+    if (room && (over || open) && !seated) {
+      ways.push(button(words.text("RoomScreen.take-a-seat"), () => app.enter(room.code, true), { class: over ? "" : "main" }))
+    } else if (open && me) {
+      const key = me.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
+      const ready = () => app.line.do((s) => s.say("set ready", { ready: !me.ready }))
+      ways.push(button(words.text(key), ready, { class: me.ready ? "" : "main" }))
+      const missing = room.members.filter((each) => each.seated && !each.ready).length
+      if (session.isHost && !missing) {
+        ways.push(button(words.text("RoomScreen.start"), () => app.line.do((s) => s.say("start race")), { class: "main" }))
+      }
+      state = missing ? words.text("room.n-still-to-say-ready", {}, missing) : words.text("RoomScreen.everybody-is-ready")
+    }
+    write(this.state, state)
+    const shown = JSON.stringify([ways.map((way) => [way.textContent, way.className])])
+    if (this.next.dataset.shown === shown) return
+    this.next.dataset.shown = shown
+    const at = [...this.next.children].indexOf(/** @type {Element} */ (document.activeElement))
+    fill(this.next, ...ways)
+    if (at >= 0) ways[Math.min(at, ways.length - 1)].focus()
+  }
+
+  /** Count down to the next race, beside what is read. @private */
+  count() {
+    const { session, words } = this.app
+    const { countdown, room } = session
+    this.countdown.hidden = !countdown
+    if (!countdown) return
+    const seconds = Math.max(0, Math.ceil(countdown.starts - now()))
+    const time = words.text("texts.n-seconds", {}, seconds)
+    const game = gameTitle(words, room?.settings.game ?? "")
+    write(this.countdown, words.text("RaceScreen.game-the-race-begins-in-time", { game, time }))
+  }
+}
