@@ -166,3 +166,23 @@ def test_a_lost_line_is_told_once(server: ServerThread, visit: Visit) -> None:
         ears.until("The connection stands")
         assert ears.new.count("was lost") == 1
         assert ears.new.count("The connection stands") == 1
+
+
+def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 7")
+    with BotThread(server.address, race_settings("thirteens"), pace=0.01) as bots:
+        ada = visit(f"/r/{bots.code}", script=LISTENING)
+        ears = Ears(ada)
+        ada.take_a_seat("Ada")
+        ears.until("Go!")
+        ears.forget()
+        ended = r"Abacus (won in \d+ seconds?|is stuck)"
+        ears.until_match(ended)
+        press_by_tab(ada.page, "Give up")
+        ears.until("Really?")
+        ada.page.keyboard.press("Space", delay=300)  # sooner it would be the same press
+        ears.until("The race is over. You came 2nd of 2 with 0 points: gave up. 1st: Abacus with ")
+        said = "; ".join(ears.heard)
+        assert len(re.findall(ended, said)) == 1
+        assert said.count("You gave up") <= 1
+        assert said.count("The race is over") == 1

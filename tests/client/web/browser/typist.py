@@ -1,5 +1,6 @@
 """Somebody who plays the page by keys, or by touching what a screen reader finds, and listens."""
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -78,6 +79,10 @@ class Ears:
             AssertionError: it was not.
         """
         self._wait(lambda: text in self.new, text)
+
+    def until_match(self, pattern: str) -> None:
+        """Wait until something like this was said since the last time."""
+        self._wait(lambda: re.search(pattern, self.new) is not None, pattern)
 
     def _wait(self, met: Callable[[], bool], text: str) -> None:
         until = time.monotonic() + PATIENCE
