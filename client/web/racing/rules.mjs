@@ -71,7 +71,8 @@ export function rememberGame(chosen, game) {
 export async function showRules({ words }, game, more) {
   const entry = await entryOf(game)
   if (!entry && !more) return
-  const close = h("button", { type: "button", class: "plain", "aria-label": words.text("Banner.close") }, icon("close"))
+  const label = words.text("Banner.close")
+  const close = h("button", { type: "button", class: "plain", "aria-label": label }, icon("close"))
   const text = h("div", { class: "rules" },
     ...(entry?.rules ?? []).map((paragraph) => h("p", {}, words.translated("games", paragraph))),
     entry && h("p", { class: "muted" }, tipOf(words, entry)),

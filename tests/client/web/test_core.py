@@ -42,6 +42,8 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "words": golden_words.words,
 }
 """What each module is held against, by its name."""
+BESIDE: Final[dict[str, Callable[[], Any]]] = {"strips": golden.strips}
+"""The same for what is drawn, beside the core."""
 
 
 def node(*arguments: str, **more: str) -> None:
@@ -58,7 +60,7 @@ def node(*arguments: str, **more: str) -> None:
 
 
 def test_the_modules_do_what_they_should(tmp_path: Path) -> None:
-    for name, make in GOLDEN.items():
+    for name, make in (GOLDEN | BESIDE).items():
         file = tmp_path / f"{name}.json"
         file.parent.mkdir(exist_ok=True)
         file.write_text(json.dumps(make()), encoding="utf-8")

@@ -445,3 +445,30 @@ test("whether the deal is the one that was promised", async () => {
   assert.equal(await heard({ type: "race", elapsed: 0, ...changed }), undefined)
   assert.equal(await heard({ type: "results", seed: "seed", ...about }), false, "it was another")
 })
+
+test("why something is refused is asked for the position that is known", () => {
+  const { session, said, tell, server } = racing()
+  assert.ok(session.askWhy([0, 1, 2]))
+  assert.deepEqual(said, [{ type: "get advice", about: "why", action: [0, 1, 2] }])
+  const why = { type: "advice", about: "why", actions: [[0, 1, 2]], text: "only {cards} goes there" }
+  tell({ ...why, number: 0, cards: "Bw==" })
+  assert.deepEqual([session.advice.text, session.advice.cards], [why.text, [7]])
+  const [action] = session.choices.movable.length ? [session.choices.movable[0]] : [null]
+  session.act(action ? [...action, session.choices.targets(...action)[0]] : [0])
+  assert.equal(session.askWhy([0, 1, 2]), false) // a move is on its way
+  tell({ ...why, number: 0, text: "late" })
+  assert.equal(session.advice, null)
+  assert.ok(server)
+})
+
+test("a ping goes out on any line, and its answer changes nothing", () => {
+  const { session, said, tell } = racing()
+  session.ping()
+  assert.deepEqual(said, [{ type: "ping" }])
+  const before = plain(session.race.standings)
+  tell({ type: "pong" })
+  assert.deepEqual([plain(session.race.standings), session.fault], [before, ""])
+  session.closed()
+  session.ping()
+  assert.equal(said.length, 1)
+})
