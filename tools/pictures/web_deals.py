@@ -9,8 +9,7 @@ are those of the window's pictures: the same deal, with the game's default optio
 import base64
 import json
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 
@@ -26,8 +25,7 @@ def deal(name: str) -> dict[str, Any]:
     """Return the places and the piles of a deal, as messages have them in JSON."""
     game = catalogue.make(name)
     view = game.view(game.deal(SEED))
-    race = SimpleNamespace(id=0, game=game, signs=dealt_signs(game, view))
-    layout = msgspec.to_builtins(prompter.layout(cast("Any", race)))
+    layout = msgspec.to_builtins(prompter.layout(0, game, dealt_signs(game, view)))
     piles = [base64.b64encode(bytes(pile)).decode() for pile in view.piles]
     return {"places": layout["places"], "piles": piles}
 

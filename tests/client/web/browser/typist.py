@@ -169,7 +169,7 @@ class Typist:
         if self.play.game.outcome(self.view) is None:
             self.ears.hears(*said)
         else:
-            self.ears.hears_at_the_end(*said, "You won in ")
+            self.ears.hears_at_the_end(*said, "No move is left.")
 
     def take(self) -> None:
         """Take the cards at the cursor; a tap may be a whole move already."""
