@@ -172,7 +172,9 @@ export class App {
     })
     addEventListener("popstate", () => this.update([]))
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
+      if (event.key !== "Escape" || event.defaultPrevented) return
+      if (document.querySelector("dialog[open]")) return // that is what it closes
+      if (!this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
     import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))

@@ -70,14 +70,15 @@ export function rememberGame(chosen, game) {
  */
 export async function showRules({ words }, game, more) {
   const entry = await entryOf(game)
-  if (!entry) return
-  const close = h("button", { type: "button", class: "plain", "aria-label": words.text("Banner.close") }, icon("close"))
+  if (!entry && !more) return
+  const label = words.text("Banner.close")
+  const close = h("button", { type: "button", class: "plain", "aria-label": label }, icon("close"))
   const text = h("div", { class: "rules" },
-    ...entry.rules.map((paragraph) => h("p", {}, words.translated("games", paragraph))),
-    h("p", { class: "muted" }, tipOf(words, entry)),
+    ...(entry?.rules ?? []).map((paragraph) => h("p", {}, words.translated("games", paragraph))),
+    entry && h("p", { class: "muted" }, tipOf(words, entry)),
     more,
   )
-  const box = dialog(titleOf(words, entry), text)
+  const box = dialog(entry ? titleOf(words, entry) : game, text)
   box.classList.add("sheet")
   box.append(close)
   close.addEventListener("click", () => box.close())

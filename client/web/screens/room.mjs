@@ -2,7 +2,9 @@
 
 import { roomNews } from "../core/commentary.mjs"
 import { gameTitle } from "../core/rooms/catalogue.mjs"
-import { freeSeats, remarks, settingsLines, stateText, waitedFor } from "../core/rooms/room_words.mjs"
+import {
+  freeSeats, remarks, settingsLines, stateText, waitedFor,
+} from "../core/rooms/room_words.mjs"
 import { now } from "../online/line.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
@@ -10,7 +12,7 @@ import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
 import { Members } from "../widgets/members.mjs"
 import { Rules } from "../widgets/rules.mjs"
-import { sureButton } from "../widgets/sure.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
@@ -42,17 +44,18 @@ export class RoomScreen {
     /** @private */
     this.state = h("p", { class: "state muted" })
     /** @param {string} key @param {() => void} clicked @param {string} [kind] */
-    const way = (key, clicked, kind) => button(words.text(key), clicked, kind ? { class: kind } : {})
-    const say = (/** @type {string} */ type, /** @type {object} */ fields = {}) => () =>
-      app.line.do((s) => s.say(type, fields))
+    const way = (key, clicked, kind = "") => button(words.text(key), clicked, { class: kind })
+    /** @param {string} type @param {object} [fields] */
+    const say = (type, fields) => () => app.line.do((s) => s.say(type, fields))
     /** @private */
     this.leave = way("RoomScreen.leave", () => app.leave())
     /** @private */
-    this.close = sureButton(
+    this.close = new SureButton(
       words.text("RoomScreen.close-the-room"),
       words.text("RoomScreen.send-everybody-away"),
       say("close room"),
-    )
+      { asked: (question) => app.say(question, true) },
+    ).element
     /** @private */
     this.results = way("RoomScreen.results", () => app.read(true))
     /** @private */
@@ -71,6 +74,7 @@ export class RoomScreen {
     this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
     /** @private */
     this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
+    const invitation = new Invitation(app, code)
     const told = h(
       "details",
       { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
@@ -90,7 +94,7 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, new Invitation(app, code).element, this.members.element, told),
+        h("div", { class: "room-main" }, invitation.element, this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
@@ -148,7 +152,8 @@ export class RoomScreen {
     }
     const waiting = waitedFor(room)
     this.change.hidden = !(lobby && host)
-    write(this.ready, words.text(me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"))
+    const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
+    write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
     this.ready.hidden = !(lobby && seated && !host)
     this.start.hidden = !(lobby && host)

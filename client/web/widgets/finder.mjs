@@ -107,7 +107,9 @@ export class Finder {
     })
     /** @private */
     this.scopes = Object.entries(SCOPES).map(([scope, key]) =>
-      button(words.text(key), () => this.setScope(/** @type {Scope} */ (scope)), { class: "narrow" }),
+      button(words.text(key), () => this.setScope(/** @type {Scope} */ (scope)), {
+        class: "narrow",
+      }),
     )
     /** @private */
     this.family = h("select", { "aria-label": words.text("GameFinder.family") })
@@ -119,7 +121,9 @@ export class Finder {
       select.addEventListener("change", () => this.filter())
     }
     /** @private */
-    this.list = h("ul", { class: "tiles", role: "radiogroup", "aria-label": words.text("GameFinder.games") })
+    this.list = h("ul", {
+      class: "tiles", role: "radiogroup", "aria-label": words.text("GameFinder.games"),
+    })
     /** @private */
     this.empty = h("p", { class: "muted", hidden: true })
     /** @private */
@@ -138,7 +142,6 @@ export class Finder {
     )
     this.element.addEventListener("keydown", (event) => this.pressed(event))
     this.list.addEventListener("dblclick", () => this.entered())
-    /** @private */
     this.shownScopes()
   }
 

@@ -206,7 +206,8 @@ export class RoomForm {
         const select = h("select", {
           onchange: () => (draft.options[name] = choices[select.selectedIndex].choice),
         })
-        fill(select, ...choices.map((each) => h("option", {}, words.translated("games", each.title))))
+        const titles = choices.map((each) => words.translated("games", each.title))
+        fill(select, ...titles.map((text) => h("option", {}, text)))
         select.selectedIndex = choices.findIndex(({ choice }) => choice === draft.options[name])
         return h("label", { class: "field" }, h("span", {}, text), select)
       }),
@@ -238,11 +239,12 @@ export class RoomForm {
     })
     this.fields.set(field, input)
     this.faults.set(field, fault)
+    const measured = unit && h("span", { class: "muted" }, words.text(unit))
     return h(
       "label",
       { class: "field" },
       h("span", {}, words.text(name)),
-      h("span", { class: "with-unit" }, input, unit && h("span", { class: "muted" }, words.text(unit))),
+      h("span", { class: "with-unit" }, input, measured),
       fault,
     )
   }

@@ -33,8 +33,11 @@ export class SureButton {
     this.since = 0
     /** @private */
     this.label = h("span", {}, text)
-    this.element = h("button", { type: "button", "aria-label": text, title: text }, icon, this.label)
+    const attributes = { type: "button", "aria-label": text, title: text }
+    this.element = h("button", attributes, icon, this.label)
     this.element.addEventListener("click", () => this.click())
+    // A key that is held down presses once: it would answer its own question.
+    this.element.addEventListener("keydown", (event) => event.repeat && event.preventDefault())
   }
 
   /**
