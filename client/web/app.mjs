@@ -328,8 +328,8 @@ export class App {
   sit() {
     const { seated, guest, room } = this.session
     if (seated) this.seat = false
-    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
-    this.session.joinRoom(room.code)
+    if (!this.seat || guest || !room) return
+    if (room.phase === "lobby" || room.phase === "finished") this.session.joinRoom(room.code)
   }
 
   /** Have the results ready to be read, and to be come back to. @private */
