@@ -130,6 +130,33 @@ export class CardSheet {
   }
 
   /**
+   * Draw a card in another size than that of these cards.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} card
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawSized(context, card, x, y, width, height) {
+    this.drawSymbol(context, symbolOf(card, this.back), x, y, width, height)
+  }
+
+  /**
+   * The same for an empty place.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} sign
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawPlaceSized(context, sign, x, y, width, height) {
+    const symbol = `place-${sign}`
+    this.drawSymbol(context, this.cells.has(symbol) ? symbol : "place", x, y, width, height)
+  }
+
+  /**
    * Draw an empty place, with its sign if it has one: "A", "hearts", "redeal", "x".
    * @param {CanvasRenderingContext2D} context
    * @param {string} sign
@@ -142,13 +169,17 @@ export class CardSheet {
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {string} symbol
+   * @param {number} [x]
+   * @param {number} [y]
+   * @param {number} [wide]
+   * @param {number} [high]
    * @private
    */
-  drawSymbol(context, symbol) {
+  drawSymbol(context, symbol, x = 0, y = 0, wide = this.width, high = this.height) {
     const { width, height } = this
     // A card that turns up before it is drawn shows no face for that moment.
     const cell = this.cells.get(symbol) ?? this.cells.get("unknown")
-    if (cell) context.drawImage(cell.picture, cell.x, 0, width, height, 0, 0, width, height)
+    if (cell) context.drawImage(cell.picture, cell.x, 0, width, height, x, y, wide, high)
   }
 
   /**
