@@ -165,7 +165,7 @@ def print_idle(seconds: float) -> None:
         measure("practice", window.practice_screen.isVisible)
         bob.close()
         until(lambda: bob.closed, "Bob's goodbye")
-        window.close()
+        window.close_unasked()
 
 
 def main() -> None:

@@ -42,12 +42,10 @@ from protocol.messages import (
     Hello,
     JoinRoom,
     Problem,
-    Refused,
     RoomState,
     ServerMessage,
     Settings,
     StartRace,
-    Step,
     Undo,
     Welcome,
 )
@@ -324,12 +322,15 @@ async def answered(connection: ClientConnection) -> None:
     Raises:
         SystemExit: it is not.
     """
+    form = JSON if connection.subprotocol else MSGPACK
     while True:
-        for message in read(await connection.recv()):
-            if isinstance(message, Step):
+        for message in form.split(await connection.recv()):
+            # No more is read than has to be: the clients share the machine with the server.
+            kind = form.kind(message)
+            if kind == "step":
                 return
-            if isinstance(message, Refused):
-                raise SystemExit(f"a move was not acknowledged: {message}")
+            if kind == "refused":
+                raise SystemExit(f"a move was not acknowledged: {form.decode_server(message)}")
 
 
 # What was measured --------------------------------------------------------------------

@@ -3,7 +3,8 @@
 A race of eight, each of whom makes so many moves a second, is watched by 1,000 spectators in a
 process of their own.  Told are deliveries (events times readers) and frames a second, how long
 after a racer sent a move a spectator has it, how long the racers wait for their answers meanwhile,
-and the server's processor time.
+and the server's processor time.  The second row is of spectators who speak JSON and ask for help,
+as a page in a browser does; `times` is what a delivery costs the server then, beside the first.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from bench.load import (
 )
 from bench.server import pace
 from engine import catalogue
-from protocol import wire
+from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom
 
 RACERS: Final = 8
@@ -63,8 +64,10 @@ class Watcher(asyncio.Protocol):
     A client of `websockets` takes longer to read a frame than the server to send it.
     """
 
-    def __init__(self, name: str, code: str, *, reads: bool) -> None:
-        self._say: list[FromClient] = [Hello(VERSION, name), WatchRoom(code)]
+    def __init__(self, name: str, code: str, form: Form, *, reads: bool) -> None:
+        self._form = form
+        self._opcode = Opcode.TEXT if form.text else Opcode.BINARY
+        self._say: list[FromClient] = [Hello(VERSION, name, help=form.text), WatchRoom(code)]
         self._reads = reads
         self._unread = b""
         self._open = False
@@ -79,9 +82,10 @@ class Watcher(asyncio.Protocol):
         """Ask for a websocket."""
         self._transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
+        offered = f"Sec-WebSocket-Protocol: {JSON_PROTOCOL}\r\n" if self._form is JSON else ""
         self._transport.write(
             "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"{offered}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -100,12 +104,12 @@ class Watcher(asyncio.Protocol):
             self._speak()
         while (frame := self._next()) is not None:
             opcode, content = frame
-            if opcode == Opcode.BINARY:
+            if opcode == self._opcode:
                 self._take(content)
 
     def _speak(self) -> None:
         if self._say:
-            frame = Frame(Opcode.BINARY, wire.encode(self._say.pop(0)))
+            frame = Frame(self._opcode, self._form.encode(self._say.pop(0)))
             self._transport.write(frame.serialize(mask=True))
 
     def _next(self) -> tuple[int, bytes] | None:
@@ -125,27 +129,34 @@ class Watcher(asyncio.Protocol):
     def _take(self, frame: bytes) -> None:
         now = time.perf_counter()
         self.frames += 1
-        first = frame[0] if frame else 0
-        if first & 0xF0 == 0x90:
-            self.messages += first & 0x0F
-        else:
-            self.messages += int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
+        self.messages += self._count(frame)
         if self._reads or not self.here.is_set():
-            for message in read(frame):
+            for message in read(frame.decode() if self._form.text else frame):
                 if isinstance(message, Step):
                     self.steps.append((message.player, message.number, now))
                 elif isinstance(message, RoomState):
                     self.here.set()
             self._speak()
 
+    def _count(self, frame: bytes) -> int:
+        """Return how many messages are in a frame, by what each begins with."""
+        if self._form.text:
+            return frame.count(b'{"type":')
+        first = frame[0] if frame else 0
+        if first & 0xF0 == 0x90:
+            return first & 0x0F
+        return int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
 
-def watch(pipe: Connection, port: int, code: str, count: int) -> None:
+
+def watch(pipe: Connection, port: int, code: str, count: int, in_json: bool) -> None:
     """Watch with so many, in a process of its own, and tell what they got from start to end."""
+    form = JSON if in_json else MSGPACK
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
         watchers = [
-            Watcher(f"Watcher {number}", code, reads=not number % SAMPLE) for number in range(count)
+            Watcher(f"Watcher {number}", code, form, reads=not number % SAMPLE)
+            for number in range(count)
         ]
         for watcher in watchers:
             await loop.create_connection(lambda: watcher, "127.0.0.1", port)  # noqa: B023
@@ -166,7 +177,9 @@ def watch(pipe: Connection, port: int, code: str, count: int) -> None:
     run(main(), "best")
 
 
-async def measure(directory: str, spectators: int, rate: float, seconds: float) -> Watched:
+async def measure(
+    directory: str, spectators: int, rate: float, seconds: float, *, in_json: bool = False
+) -> Watched:
     """Let a race of eight be watched for so many seconds; each racer makes `rate` moves in one."""
     settings = Settings("klondike", {"deal": "unlimited-redeals"}, countdown=0, seats=RACERS)
     game = catalogue.make(settings.game, settings.options)
@@ -176,7 +189,9 @@ async def measure(directory: str, spectators: int, rate: float, seconds: float) 
     with racing(directory) as server:
         async with connected(server.port, RACERS) as racers:
             [code] = await take_seats(racers, settings, start=False)
-            process = context.Process(target=watch, args=(theirs, server.port, code, spectators))
+            process = context.Process(
+                target=watch, args=(theirs, server.port, code, spectators, in_json)
+            )
             process.start()
             try:
                 if not await asyncio.to_thread(ours.poll, 120):
@@ -233,16 +248,19 @@ def main() -> None:
     arguments = parser.parse_args()
     print(HEAD)
     with scratch() as directory:
-        watched = run(
-            measure(
-                directory,
+        costs: list[float] = []
+        for in_json in (False, True):
+            work = measure(
+                f"{directory}/{in_json}",
                 arguments.spectators,
                 arguments.rate,
                 min(arguments.seconds, 20.0),
-            ),
-            "best",
-        )
-        print(row(arguments.spectators, watched))
+                in_json=in_json,
+            )
+            watched = run(work, "best")
+            costs.append(watched.processor / watched.deliveries)
+            times = f" in JSON: {costs[1] / costs[0]:.2f} times" if in_json else ""
+            print(f"{row(arguments.spectators, watched)}{times}", flush=True)
         print(disk(directory))
 
 

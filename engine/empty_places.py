@@ -49,11 +49,14 @@ def outlines(game: Game, state: State) -> dict[int, str | None]:
 
 
 def dealt_signs(game: Game, dealt: State) -> dict[int, str]:
-    """Return what empty places say by the deal; a stock's sign depends on what was done since."""
+    """Return what empty places say by the deal, of all that may ever say something.
+
+    The text is empty where that depends on what is done: of a stock, or where a player chooses.
+    """
     return {
-        pile: found
+        pile: "" if place.kind == "stock" else sign(game, dealt, pile) or ""
         for pile, place in enumerate(game.places)
-        if place.kind != "stock" and (found := sign(game, dealt, pile)) is not None
+        if place.kind in ("stock", "foundation", "discard")
     }
 
 

@@ -9,16 +9,17 @@ What one does with it:
     game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Literal, TypeAlias
+from itertools import chain, compress
+from typing import Final, Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
 from engine.places import (
     ByNumber,
     ClickRule,
+    Kind,
     Layout,
     Place,
     Put,
@@ -34,10 +35,14 @@ from engine.state import Action, Click, Deal, Draft, Move, Position, State
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
+Lift: TypeAlias = list[int]
+"""Cards that can be lifted, and the piles that take them: `[source, count, *targets]`."""
 FOUND = 4
 """How many actions that were found legal are kept, to be tried first."""
 MAX_DEALS = 20
 """How many deals are tried at most until one leaves something to do."""
+_PREFERRED: Final[dict[Kind, int]] = {"foundation": 0, "discard": 0, "tableau": 1, "reserve": 2}
+"""Where cards had rather go: home, then to the tableau, then to a cell."""
 
 
 class IllegalAction(ValueError):
@@ -98,11 +103,15 @@ class Game:
 
     places: tuple[Place, ...] = field(init=False, repr=False)
     """The places, in the order of their piles' numbers."""
+    redeals: int | None = field(init=False, repr=False)
+    """How often the cards come round again, by the stock or the button; None: nothing to count."""
 
     # The places' rules by what is asked: only the piles that have one, each with its number.
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
+    # The best first, each with the piles whose cards may come into question there.
+    _best_puts: tuple[tuple[int, Place, Collection[int]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +120,11 @@ class Game:
             raise ValueError("a game with a score of its own pays no points: give its places none")
         numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
+        best_puts = tuple(
+            (to, there, {i for i, p in numbered if i != to and (p.reach is None or to in p.reach)})
+            for to, there in sorted(numbered, key=lambda each: _PREFERRED.get(each[1].kind, 3))
+            if there.on_empty or there.on_top
+        )
         takes = tuple(
             (i, p.take, None if p.reach is None else tuple(q for q in puts if q[0] in p.reach))
             for i, p in numbered
@@ -119,9 +133,15 @@ class Game:
         click_rules = tuple((i, p.click) for i, p in numbered if p.click)
         if self.button and self.button.pile < 0:
             click_rules += ((-1, self.button.click),)
+        bringing = [place.click for place in places if place.kind == "stock" and place.click]
+        if self.button:
+            bringing.append(self.button.click)
+        redeals = next((click.redeals for click in bringing if click.redeals), None)
         object.__setattr__(self, "places", places)
+        object.__setattr__(self, "redeals", redeals)
         object.__setattr__(self, "_takes", takes)
         object.__setattr__(self, "_puts", puts)
+        object.__setattr__(self, "_best_puts", best_puts)
         object.__setattr__(self, "_click_rules", click_rules)
 
     # Dealing --------------------------------------------------------------------------------------
@@ -198,7 +218,41 @@ class Game:
 
         A `Deal` that is another way to click a pile is listed as that click.
         """
-        return [] if self.won(state) else [*self._moves(state), *self._clicks(state)]
+        return [] if self.won(state) else [*self._moves(state), *self.clicks(state)]
+
+    def lifts(self, state: State) -> list[Lift]:
+        """Return all cards that can be lifted in a position that is not won.
+
+        The targets are those of the legal moves, the best first: home, then the tableau, then a
+        cell.  There may be none.
+        """
+        # All at once, and so in half the time that the moves take one by one: each target looks
+        # at the cards of all lifts in one go, of which the lowest decides.
+        piles = state.piles
+        lifts = [[source, n] for source, take, _ in self._takes for n in take(state, source)]
+        lowest = bytes([piles[source][-count] for source, count in lifts])
+        for target, place, sources in self._best_puts:
+            put = place.on_top if piles[target] else place.on_empty
+            if put is not None and True in (welcomed := lowest.translate(put(state, target))):
+                most, fits = place.most, place.fits
+                for lift in compress(lifts, welcomed):
+                    source, count = lift[0], lift[1]
+                    if (
+                        source in sources
+                        and count <= most
+                        and (fits is None or fits.allows(state, source, count, target))
+                    ):
+                        lift.append(target)
+        return lifts
+
+    def clicks(self, state: State) -> Iterator[Click | Deal]:
+        """Yield the clicks that do something in a position that is not won.
+
+        A `Deal` that is another way to click a pile is that click.
+        """
+        for pile, click in self._click_rules:
+            if click.may(state, pile):
+                yield Deal() if pile < 0 else Click(pile)
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Return whether the rules accept `action`."""
@@ -260,7 +314,7 @@ class Game:
         for action in found or ():
             if self._action_refusal(state, action) is None:
                 return True
-        for action in chain(self._clicks(state), self._moves(state)):  # clicks are found faster
+        for action in chain(self.clicks(state), self._moves(state)):  # clicks are found faster
             if found is not None:
                 found.insert(0, action)
                 del found[FOUND:]
@@ -335,8 +389,3 @@ class Game:
             put = on_top if state.piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:
                 yield target, welcome
-
-    def _clicks(self, state: State) -> Iterator[Click | Deal]:
-        for pile, click in self._click_rules:
-            if click.may(state, pile):
-                yield Deal() if pile < 0 else Click(pile)

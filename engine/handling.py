@@ -104,8 +104,4 @@ def redeals_left(game: Game, state: State) -> int | None:
 
     None where there is nothing to count: they come as often as one likes, or never.
     """
-    clicks = [place.click for place in game.places if place.kind == "stock" and place.click]
-    if game.button is not None:
-        clicks.append(game.button.click)
-    limits = [click.redeals for click in clicks if click.redeals]
-    return max(0, limits[0] - state.redeals) if limits else None
+    return None if game.redeals is None else max(0, game.redeals - state.redeals)

@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-import client
+from samedeal.page import page_folders
 
-_CLIENT: Final = Path(client.__file__).parent
-PAGE: Final = {"": _CLIENT / "web", "languages": _CLIENT / "languages"}
+PAGE: Final = page_folders()
 """The page's folders, as `Server.open` takes them."""
 PACKAGE: Final = "chromium-headless-shell"
 _NAMES: Final = (PACKAGE, "chromium", "chromium-browser", "google-chrome")

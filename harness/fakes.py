@@ -67,7 +67,7 @@ class Spoken(Link):
     def open(self) -> None:
         self.trouble.emit("")
         self.session.opened(self.transmit)
-        self.tell(Welcome(1, ADA, self.session.name))
+        self.tell(Welcome(1, ADA, self.session.name, page=True))
 
     def transmit(self, frame: bytes) -> None:
         pass

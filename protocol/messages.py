@@ -887,7 +887,8 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     fastest: BestResults = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
     best: BestResults = field(default_factory=list)
-    """The highest score of each player, the highest first."""
+    """The highest score of each player, the highest first; without those that are 0 or less, or
+    that the deal gave before the first move."""
     players: Tallies = field(default_factory=list)
     """How often each player won, those who did so most often first."""
     period: Period = "all"

@@ -11,13 +11,24 @@ from protocol.wire import DEFAULT_PORT
 
 COMMAND: Final = "samedeal play "
 """What stands before the address in a line that invites."""
-SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
+SECURE: Final = {
+    "samedeal": False,
+    "samedeals": True,
+    "ws": False,
+    "wss": True,
+    "http": False,
+    "https": True,
+}
 """The schemes, and which of them encrypt the connection."""
+WEB_PORTS: Final = {"http": 80, "https": 443}
+"""The ports of a page where its link names none."""
 
 LONGEST_HOST: Final = 253
 """Characters of a host's name, as the network carries it."""
 _LABEL: Final = re.compile(rb"[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?")
 """A part of it between dots."""
+_ROOM: Final = re.compile(r"(?P<path>.*)/r/(?P<code>[A-Za-z0-9]{1,12})/?")
+"""The path of a room's page."""
 
 
 class BadAddress(ValueError):
@@ -59,6 +70,13 @@ class Address:
         return f"{scheme}://{self._netloc}{self.path.rstrip('/')}/{self.code}"
 
     @property
+    def link(self) -> str:
+        """The same as a link, which a browser opens if the server has a page."""
+        scheme = "https" if self.secure else "http"
+        where = self._named if self.port == WEB_PORTS[scheme] else self._netloc
+        return f"{scheme}://{where}{self.path.rstrip('/')}/r/{self.code}"
+
+    @property
     def _netloc(self) -> str:
         return f"{self._named}:{self.port}"
 
@@ -76,9 +94,11 @@ class Address:
 def parse_address(text: str) -> Address:
     """Return the address in `text`: `host`, `host:port`, `ws://..`, `wss://..`, `samedeal://host:port/CODE`.
 
-    The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
-    `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
-    behind a proxy, if any.  Of a whole line, "samedeal play ...", the command is passed over.
+    The link to a server's page, or to a room's there, is as good: `https://host/r/CODE`.  The port
+    is 7713 where none is given, and a browser's usual one in a link.  `samedeals://` is to
+    `samedeal://` what `wss://` is to `ws://`.  A room's code may follow the forms without `ws`,
+    after the path that the server has behind a proxy, if any.  Of a whole line, "samedeal play
+    ...", the command is passed over.
 
     Raises:
         BadAddress: it is none of these.
@@ -102,6 +122,10 @@ def parse_address(text: str) -> Address:
         told = translate("address", "{text}: an address ends with its path; an address is {forms}")
         raise BadAddress(told.format(text=repr(text), forms=_forms()))
     secure = SECURE[parts.scheme]
+    if parts.scheme in WEB_PORTS:
+        room = _ROOM.fullmatch(parts.path)
+        path = room["path"] if room else parts.path
+        return Address(host, port, secure, path or "/", room["code"].upper() if room else "")
     if parts.scheme in ("ws", "wss"):
         return Address(host, port, secure, parts.path or "/")
     path, _, code = parts.path.rstrip("/").rpartition("/")
@@ -141,7 +165,8 @@ def _split(url: str, text: str) -> SplitResult:
 
 def _port(parts: SplitResult, text: str) -> int:
     try:
-        port = DEFAULT_PORT if parts.port is None else parts.port
+        usual = WEB_PORTS.get(parts.scheme, DEFAULT_PORT)
+        port = usual if parts.port is None else parts.port
     except ValueError:
         port = 0
     if not port:

@@ -58,6 +58,7 @@ from protocol.messages import (
     GetProfile,
     GetReplay,
     GiveUp,
+    Guests,
     Hello,
     JoinRoom,
     Kick,
@@ -152,6 +153,8 @@ class Session:
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.welcomed = False
+        self.page = False
+        """Whether the server has a page, so that a link to a room is enough."""
         """Whether there is a connection on which the server has answered the hello."""
         self.room: RoomState | None = None
         self.countdown: Countdown | None = None
@@ -251,6 +254,9 @@ class Session:
                 self.rooms = message
             case RoomState():
                 self._enter(message)
+            case Guests(guests):
+                if self.room is not None:
+                    self.room = replace(self.room, guests=guests)
             case MemberChanged(member):
                 self._seat(member.player, member)
             case MemberLeft(player):
@@ -522,6 +528,7 @@ class Session:
         self.own.player = message.player
         self.token = message.token or self.token
         self.welcomed = True
+        self.page = message.page
         self.notice = ""
         track = self.track
         if not message.room:

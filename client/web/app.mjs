@@ -1,12 +1,15 @@
 // The page as a whole: which screen is shown, what every screen is given, what is said aloud.
 
-import { keep } from "./online/identity.mjs"
-import { Lobby } from "./screens/lobby.mjs"
-import { RaceScreen } from "./screens/race.mjs"
-import { RoomScreen } from "./screens/room.mjs"
-import { askName, askPassword } from "./widgets/ask.mjs"
-import { button, fill, h, write } from "./widgets/dom.mjs"
+import { Catalogue } from "./core/rooms/catalogue.mjs"
+import { reasonText, sentence } from "./core/texts.mjs"
+import { wordsFor } from "./language.mjs"
+import { catalogue } from "./online/games.mjs"
+import { forget, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
+import { RaceScreen } from "./screens/race.mjs"
+import { askName, askPassword, askServer } from "./widgets/ask.mjs"
+import { button, fill, h, styled, write } from "./widgets/dom.mjs"
+import { Header } from "./widgets/header.mjs"
 import { Voice } from "./widgets/voice.mjs"
 
 /** @typedef {import("./core/messages.mjs").Message} Message */
@@ -26,6 +29,8 @@ import { Voice } from "./widgets/voice.mjs"
  * @property {HTMLElement} [first] what has the keys at first; without it, the stage has them
  * @property {() => string} [spoken] what is said when it comes, if not its title
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
+ * @property {(problem: Message) => boolean} [refused] the server has refused something: returns
+ *   whether it is said here, beside what it is about
  */
 
 /**
@@ -33,7 +38,43 @@ import { Voice } from "./widgets/voice.mjs"
  * it is gone to first, and `rest` is what follows in the fragment.
  * @type {Record<string, (app: App, rest: string) => Promise<Screen>>}
  */
-const ASIDE = {}
+const ASIDE = {
+  "make-room": async (app, rest) => {
+    const [{ MakeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
+    return new MakeRoom(app, rest === "alone")
+  },
+  "change-room": async (app) => {
+    const [{ ChangeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
+    return new ChangeRoom(app)
+  },
+  settings: async (app) => {
+    const style = Promise.all([styled("styles/forms.css"), styled("styles/settings.css")])
+    const [{ SettingsScreen }] = await Promise.all([import("./screens/settings.mjs"), style])
+    return new SettingsScreen(app)
+  },
+}
+const roomStyle = () => Promise.all([styled("styles/forms.css"), styled("styles/make_room.css")])
+
+/** @type {(app: App) => Promise<Screen>} */
+const lobby = async (app) => {
+  const [{ Lobby }] = await Promise.all([import("./screens/lobby.mjs"), styled("styles/lobby.css")])
+  return new Lobby(app)
+}
+/** @type {(app: App) => Promise<Screen>} */
+const room = async (app) => {
+  const style = styled("styles/room.css")
+  const [{ RoomScreen }] = await Promise.all([import("./screens/room.mjs"), style])
+  return new RoomScreen(app)
+}
+
+/** Problems after which one cannot be who one was. */
+const NOBODY = new Set(["name taken", "bad name", "unknown token"])
+/** Those of a room, or a server, that asks for a password. */
+const LOCKED = new Set(["password needed", "wrong password"])
+/** Those of a room into which one does not come. */
+const CLOSED = new Set([
+  "unknown room", "room full", "not allowed", "already in a room", "stopping", "server full",
+])
 
 /** The screen that a race ends with, which is needed also where the line is lost by then. */
 const RESULTS = () => import("./screens/results.mjs")
@@ -57,10 +98,12 @@ export class App {
     this.screen = null
     /** What the screen is for: it stays while this does. @private */
     this.showing = ""
-    /** The room that the address names, until one is in it or was refused. */
+    /** The room that one wants into, until one is in it or was refused: first the address's. */
     this.invited = codeIn(location.pathname)
     /** Whether a seat is wanted there: at once, or when the race is over. */
     this.seat = false
+    /** The password of the room that was last asked for one. @private */
+    this.password = { code: "", text: "" }
     /** @type {{ race: number, screen: Promise<Screen> } | null} how the last race here ended */
     this.over = null
     /** Whether that is what is looked at. @private */
@@ -83,6 +126,10 @@ export class App {
     )
     /** What was said of the line, so that it is said once. @private */
     this.lineSaid = ""
+    /** The games that there are; none until `needGames` has brought them. */
+    this.games = new Catalogue()
+    /** @private */
+    this.header = new Header(this)
   }
 
   get session() {
@@ -93,7 +140,13 @@ export class App {
   start() {
     document.documentElement.lang = this.words.language
     this.dress()
-    this.chosen.listen(() => this.dress())
+    let { language } = this.chosen.now
+    this.chosen.listen(() => {
+      this.dress()
+      if (language === this.chosen.now.language) return
+      language = this.chosen.now.language
+      this.speak(language)
+    })
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress())
     this.line.listen((messages) => this.update(messages))
     addEventListener("hashchange", () => this.update([]))
@@ -137,18 +190,20 @@ export class App {
    * @param {boolean} seat
    */
   async enter(code, seat) {
-    if (seat && !(await this.named())) return
     this.invited = code
     this.seat = seat
-    this.knock()
+    if (!seat || (await this.named())) this.knock()
+    else {
+      this.invited = ""
+      this.seat = false
+    }
   }
 
   /** Have a name, asking for one if need be; return whether there is one. */
   async named() {
-    const { session } = this
-    if (!session.guest) return true
-    const name = await askName(this)
-    return name !== null && !this.session.guest
+    if (!this.session.guest) return true
+    await askName(this)
+    return !this.session.guest
   }
 
   /**
@@ -167,6 +222,25 @@ export class App {
     this.line.do((session) => session.say("leave room"))
   }
 
+  /** Be a guest here from now on: the browser forgets all names that one had. */
+  forgetMe() {
+    this.leave()
+    forget()
+    this.line.become({ guest: true })
+    this.goBack()
+  }
+
+  /** Have the games' titles and rules, as soon as they can be had; `update` tells when. */
+  async needGames() {
+    if (this.games.entries.length) return
+    try {
+      this.games = await catalogue()
+    } catch {
+      return // Names do, and whoever needs them next asks again.
+    }
+    this.update([])
+  }
+
   // The works -----------------------------------------------------------------------------------
 
   /** @param {readonly Message[]} messages @private */
@@ -175,9 +249,12 @@ export class App {
     for (const message of messages) {
       if (message.type === "welcome" || message.type === "new token") {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
-        if (message.type === "welcome") this.knock()
       }
+      if (message.type === "welcome") this.knock()
       if (message.type === "problem") this.face(message)
+      if (message.type === "left room" && message.reason) {
+        this.tell(this.reason(message.reason))
+      }
       if (message.type === "room" || message.type === "results") this.sit()
       if (message.type === "results") this.keepResults()
       if (message.type === "race") setTimeout(() => RESULTS().catch(() => {}), FETCH_AHEAD)
@@ -189,28 +266,37 @@ export class App {
     if (over && (!session.room || (session.race && session.race.number !== over.race))) {
       this.over = null
     }
-    if (session.room && session.room.code === this.invited) this.invited = ""
+    const asked = this.seat && session.guest // for a name, under which to go in
+    const here = session.welcomed && session.room?.code === this.invited
+    if (here && !asked) this.invited = ""
     this.address()
     this.show()
+    this.header.update()
     this.screen?.update(messages)
+    this.entitle()
     this.tellLine()
   }
 
-  /** Ask to be let in where the address leads. @private */
+  /** Ask to be let in where one wants to be. @private */
   knock() {
     const { session, invited } = this
+    const seat = this.seat && !session.guest // who is asked for a name looks on meanwhile
     if (!session.welcomed) return
-    if (!invited || session.room?.code === invited) return this.sit()
+    if (!invited || invited === session.returning || invited === session.room?.code) {
+      this.sit()
+      return
+    }
     if (session.room) session.say("leave room")
-    if (this.seat) session.joinRoom(invited)
-    else session.watchRoom(invited)
+    const password = this.password.code === invited ? this.password.text : ""
+    if (seat) session.joinRoom(invited, password)
+    else session.watchRoom(invited, password)
   }
 
-  /** Take the seat that is wanted, if it can be: nobody sits down during a race. @private */
+  /** Take the seat that is wanted, if it may be taken yet: nobody sits down in a race. @private */
   sit() {
-    const { seated, room } = this.session
+    const { seated, guest, room } = this.session
     if (seated) this.seat = false
-    if (!this.seat || !room || room.phase === "countdown" || room.phase === "running") return
+    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
     this.session.joinRoom(room.code)
   }
 
@@ -225,17 +311,34 @@ export class App {
   }
 
   /** @param {Message} problem @private */
-  async face({ code, text = "" }) {
-    if ((code === "wrong password" || code === "password needed") && this.invited) {
-      const password = await askPassword(this, this.invited)
+  async face(problem) {
+    const { code, text = "" } = problem
+    const { session, invited } = this
+    if (!session.welcomed) {
+      if (document.querySelector("dialog")) return // it is said where one is asked who to be
+      if (LOCKED.has(code)) {
+        await askServer(this, this.reason(text))
+        return
+      }
+      if (NOBODY.has(code)) this.line.become({ guest: true })
+    } else if (LOCKED.has(code) && invited) {
+      const password = await askPassword(this, invited, this.reason(text))
       if (password === null) this.invited = ""
-      else if (this.seat) this.session.joinRoom(this.invited, password)
-      else this.session.watchRoom(this.invited, password)
+      else this.password = { code: invited, text: password }
+      if (password !== null) this.knock()
+      else this.update([])
       return
+    } else if (CLOSED.has(code)) {
+      this.invited = ""
+      this.seat = false
     }
-    if (code === "room full") this.seat = false
-    if (code === "unknown room") this.invited = ""
-    if (text) this.tell(this.words.translated("reasons", text))
+    if (this.screen?.refused?.(problem)) return
+    if (text) this.tell(this.reason(text))
+  }
+
+  /** A reason as the server gives it, as a sentence. @param {string} text @private */
+  reason(text) {
+    return sentence(this.words, reasonText(this.words, text))
   }
 
   /** Let the address be that of the room, so that a reload leads back. @private */
@@ -251,12 +354,13 @@ export class App {
     const [where, ...rest] = location.hash.slice(1).split("/")
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
-    else if (!session.room) this.put("lobby", () => new Lobby(this))
-    else if (this.over && this.reading) {
+    else if (!session.room) {
+      if (!this.invited) this.put("lobby", () => lobby(this)) // else one is about to be let in
+    } else if (this.over && this.reading) {
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)
     } else if (session.race && !session.results) this.showRace(session.race)
-    else this.put(`room ${session.room.code}`, () => new RoomScreen(this))
+    else this.put(`room ${session.room.code}`, () => room(this))
   }
 
   /** Show a race: to its racers their own board, to others all. @param {Race} race @private */
@@ -295,15 +399,40 @@ export class App {
     this.screen?.closed?.()
     this.screen = screen
     fill(this.stage, screen.element)
+    document.documentElement.dataset.screen = what.split(/[ /]/)[0].replace("#", "")
     screen.update([])
-    document.title = `${screen.title()} – Samedeal`
+    this.entitle()
     this.say(screen.spoken?.() ?? screen.title())
+    this.stage.scrollTop = 0
     // Who is saying something in the chat goes on with it.
     const field = talking && screen.element.querySelector(".chat input")
     if (field instanceof HTMLInputElement) {
       field.focus({ preventScroll: true })
       field.setSelectionRange(field.value.length, field.value.length)
     } else (screen.first ?? this.stage).focus({ preventScroll: true })
+  }
+
+  /** Let the tab say what the screen is. @private */
+  entitle() {
+    const title = this.screen ? `${this.screen.title()} – Samedeal` : "Samedeal"
+    if (document.title !== title) document.title = title
+  }
+
+  /**
+   * Go on in another language: all that is seen is made anew.
+   * @param {string} language
+   * @private
+   */
+  async speak(language) {
+    try {
+      this.words = await wordsFor(language)
+    } catch {
+      return // It stays as it was.
+    }
+    document.documentElement.lang = this.words.language
+    this.header = new Header(this)
+    this.showing = ""
+    this.update([])
   }
 
   /** Put on the colours. @private */

@@ -8,59 +8,72 @@ const RECENT = 12
 
 /** @typedef {"classic" | "large-index" | "four-colour" | "four-colour-large-index"} Deck */
 
-/** What holds until something is chosen. "" is as the system, or the browser, has it. */
-export const DEFAULTS = Object.freeze({
+/**
+ * What can be chosen; "" is as the system, or the browser, has it.
+ * @typedef {object} Settings
+ * @property {string} language
+ * @property {"" | "light" | "dark"} theme
+ * @property {"" | "on" | "off"} motion whether things move by themselves
+ * @property {"spruce" | "ocean" | "plum" | "slate"} table
+ * @property {"rosette" | "scales" | "stars"} back
+ * @property {boolean} fourColours whether each suit has a colour of its own
+ * @property {boolean} largeIndex whether ranks and suits in the corners are large
+ * @property {boolean} glow whether playable cards glow in the games that suggest it
+ * @property {boolean} autoFinish whether the game plays the rest by itself once only the
+ *   foundations are left to fill
+ * @property {boolean} sounds
+ * @property {number} volume from 0 to 100
+ * @property {number} quick these four make a click: see core/gesture.mjs
+ * @property {number} slow
+ * @property {number} still
+ * @property {number} double
+ */
+
+/**
+ * What the page remembers beside.
+ * @typedef {object} Remembered
+ * @property {readonly string[]} favourites games with a star, the one that got it last first
+ * @property {readonly string[]} recent games last played, the newest first
+ * @property {readonly string[]} known games whose primer was read
+ */
+
+/** @typedef {Settings & Remembered} Preferences */
+
+/** @type {Readonly<Settings>} */
+const SETTINGS = Object.freeze({
   language: "",
-  /** @type {"" | "light" | "dark"} */
   theme: "",
-  /** @type {"" | "on" | "off"} whether things move by themselves */
   motion: "",
-  /** @type {"spruce" | "ocean" | "plum" | "slate"} */
   table: "spruce",
-  /** @type {"rosette" | "scales" | "stars"} */
   back: "rosette",
-  /** Whether each suit has a colour of its own. */
   fourColours: false,
-  /** Whether ranks and suits in the corners are large. */
   largeIndex: false,
-  /** Whether playable cards glow in the games that suggest it. */
   glow: true,
-  /** Whether the game plays the rest by itself once only the foundations are left to fill. */
   autoFinish: true,
   sounds: true,
-  /** From 0 to 100. */
   volume: 60,
-  /** What makes a click: see core/gesture.mjs. */
   ...THRESHOLDS,
-  /** @type {readonly string[]} games with a star, the one that got it last first */
-  favourites: Object.freeze([]),
-  /** @type {readonly string[]} games last played, the newest first */
-  recent: Object.freeze([]),
-  /** @type {readonly string[]} games whose primer was read */
-  known: Object.freeze([]),
 })
+
+/** What holds until something is chosen. @type {Readonly<Preferences>} */
+export const DEFAULTS = Object.freeze({ ...SETTINGS, favourites: [], recent: [], known: [] })
 
 /** What may be chosen, by the name of what it is for. */
 export const CHOICES = Object.freeze({
-  theme: Object.freeze(["", "light", "dark"]),
-  motion: Object.freeze(["", "on", "off"]),
-  table: Object.freeze(["spruce", "ocean", "plum", "slate"]),
-  back: Object.freeze(["rosette", "scales", "stars"]),
+  theme: ["", "light", "dark"],
+  motion: ["", "on", "off"],
+  table: ["spruce", "ocean", "plum", "slate"],
+  back: ["rosette", "scales", "stars"],
 })
 
 /** The least and the most of each number. */
 export const RANGES = Object.freeze({
-  volume: Object.freeze([0, 100]),
-  quick: Object.freeze([0.05, 0.6]),
-  slow: Object.freeze([0.2, 3]),
-  still: Object.freeze([0.02, 0.5]),
-  double: Object.freeze([0.1, 1]),
+  volume: [0, 100],
+  quick: [0.05, 0.6],
+  slow: [0.2, 3],
+  still: [0.02, 0.5],
+  double: [0.1, 1],
 })
-
-/** What the settings show; the rest is what the page remembers. */
-const REMEMBERED = new Set(["favourites", "recent", "known"])
-
-/** @typedef {typeof DEFAULTS} Preferences */
 
 /** What is chosen now, and who wants to know when it changes. */
 export class Chosen {
@@ -77,7 +90,6 @@ export class Chosen {
   }
 
   /**
-   * Be told when something is chosen.
    * @param {() => void} listener
    * @returns {() => void} ends it
    */
@@ -99,16 +111,13 @@ export class Chosen {
 
   /** Go back to the defaults; what the page remembers of games stays. */
   forget() {
-    const settings = Object.entries(DEFAULTS).filter(([name]) => !REMEMBERED.has(name))
-    this.set(Object.fromEntries(settings))
+    this.set(SETTINGS)
   }
 
   /** Whether all settings are the defaults. */
   get usual() {
-    const now = /** @type {Record<string, unknown>} */ (this.now)
-    return Object.entries(DEFAULTS).every(
-      ([name, usual]) => REMEMBERED.has(name) || now[name] === usual,
-    )
+    const now = /** @type {Record<string, unknown>} */ ({ ...this.now })
+    return Object.entries(SETTINGS).every(([name, usual]) => now[name] === usual)
   }
 
   /** The cards that were chosen. @returns {Deck} */

@@ -14,7 +14,9 @@ from client.window.desktop.interrupt import closing
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.sound import Loudspeaker
+from client.window.desktop.system import user_name
 from client.window.window import Window
+from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
 from protocol import deal_code
@@ -52,15 +54,16 @@ def run(
     room_password: str = "",
     practice: str | None = None,
     seed: str | None = None,
+    at_once: bool = False,
     settings_dir: Path | None = None,
 ) -> int:
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
-    `address` connects at once where a name is given or remembered, and leads on into the room that
-    it names, if it does, to race or to `watch`. `password` is the server's and `room_password` the
-    room's, where they have one. `practice` names a game to play alone, dealt from `seed`; or it is
-    a deal code, which has that in it. `settings_dir` is where name, server and tokens are kept,
-    instead of the platform's place for them.
+    `address` connects at once where a name is given or remembered, or in any case with `at_once`,
+    and leads on into the room that it names, if it does, to race or to `watch`. `password` is the
+    server's and `room_password` the room's, where they have one. `practice` names a game to play
+    alone, dealt from `seed`; or it is a deal code, which has that in it. `settings_dir` is where
+    name, server and tokens are kept, instead of the platform's place for them.
 
     Raises:
         UnknownGame: there is no game called `practice`.
@@ -82,7 +85,9 @@ def run(
     code = address.code if address else ""
     window = Window(memory, code=code, watch=watch, room_password=room_password, nearby=True)
     server, name = address or memory.server, name or memory.name
-    window.connect_screen.fill(str(server or ""), name)
+    if at_once:
+        name = name or user_name() or translate("app", "You", "a player without a name")
+    window.connect_screen.fill(str(server or ""), name, user_name())
     if deal is not None:
         window.practice_screen.start(*deal)
         window.practise()

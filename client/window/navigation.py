@@ -49,6 +49,10 @@ class Navigation(QStackedWidget):
         """The number and the promise of the race that was last heard of."""
         self._told: set[type[FromServer]] = set()
         """What was told of it: its countdown, its start, its end."""
+        self._place: Situation = "connect"
+        """Where the player was after the last message."""
+        self.held = False
+        """Whether the first screen stays until a race is on: lobby and room only lead there."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._note_focus)
@@ -78,7 +82,8 @@ class Navigation(QStackedWidget):
     @property
     def fitting(self) -> Page:
         """The screen of the place where the player is."""
-        return self._screens[situation_of(self.session)]
+        place = situation_of(self.session)
+        return self._screens["connect" if self.held and place in ("lobby", "room") else place]
 
     @property
     def aside(self) -> Page | None:
@@ -112,8 +117,10 @@ class Navigation(QStackedWidget):
 
         Players come back for a race, and for being in another room or none. Others who come and
         go change nothing, and the end of a race was seen with its results. Nor does what is told
-        again, after a lost connection or in another language.
+        again, after a lost connection or in another language. A rematch takes everybody along; but
+        whoever reads the results goes on reading when it is a bot that opens the room again.
         """
+        was, self._place = self._place, situation_of(self.session)
         match message:
             case Countdown() | RaceStarted() | Results():
                 race = message.race, message.commitment
@@ -129,9 +136,17 @@ class Navigation(QStackedWidget):
                 before, self._room = self._room, code
                 if code != before:
                     self._way.clear()
+                elif (was, self._place) == ("results", "room"):
+                    self._stay_at_results()
             case _:
                 pass
         self._show()
+
+    def _stay_at_results(self) -> None:
+        room = self.session.room if self.session is not None else None
+        bots = {member.player for member in room.members if member.bot} if room else set()
+        if room and room.host in bots and self._screens["room"] not in self._way:
+            self._way.insert(0, self._screens["results"])
 
     def keep_the_keys(self) -> None:
         """Give the keys to the shown screen where nothing has them."""

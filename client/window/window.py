@@ -23,7 +23,6 @@ from client.window.desktop.announce import announce
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
-from client.window.desktop.system import user_name
 from client.window.menu import MenuBar
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
@@ -32,7 +31,7 @@ from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
 from client.window.screens import room_form
-from client.window.screens.commands import SETTINGS_KEYS
+from client.window.screens.commands import LEADERBOARD_KEYS, SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
@@ -46,10 +45,10 @@ from client.window.screens.room import RoomScreen
 from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
-from client.window.widgets.elements import column
+from client.window.widgets.elements import button, column
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
-from client.window.widgets.parting import Parting
+from client.window.widgets.parting import LeavingRace, Parting
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import said_text, sentence
 from engine import catalogue
@@ -57,6 +56,7 @@ from engine.catalogue import Options
 from protocol.deal_code import Origin
 from protocol.messages import (
     Announcement,
+    Countdown,
     FromServer,
     LeftRoom,
     NewToken,
@@ -73,6 +73,8 @@ SMALLEST: Final = (480, 320)
 """The least width and height of the window, in pixels: half of a small screen of fine pixels."""
 USUAL: Final = (1180, 760)
 """Its size on the first day, where the screen has room for it."""
+PATIENCE: Final = 6000
+"""Milliseconds that bots have to come, until the room shows what is missing."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
 
@@ -124,8 +126,10 @@ class Window(QMainWindow):
         self.own_server.failed.connect(self._own_server_failed)
         self.own_server.notice.connect(self._tell)
         self._bots = BotProcesses(memory.bots, self)
-        self._bots.failed.connect(self._tell)
+        self._bots.failed.connect(self._bots_failed)
         self._bot_race = BotRace(self._bots)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
         self._nearby = NearbyServers(self)
@@ -172,8 +176,13 @@ class Window(QMainWindow):
         self._make_screens()
         self.menu = MenuBar(self, self.navigation)
         start = self.connect_screen
+        self._best = button(self.tr("Leaderboard"), self.show_leaderboard)
+        self._best.setEnabled(self.link is not None and self.link.up)
         self.menu.fill_program(
-            (start.alone, ()), (start.open_replay, ()), (start.change_settings, SETTINGS_KEYS)
+            (start.alone, ()),
+            (start.open_replay, ()),
+            (self._best, LEADERBOARD_KEYS),
+            (start.change_settings, SETTINGS_KEYS),
         )
         self.menu.fill_switches(*self.settings_screen.switches.values())
         self.setMenuBar(self.menu)
@@ -277,7 +286,7 @@ class Window(QMainWindow):
         self.lobby.elsewhere.connect(self._follow_invitation)
         self.room.results.connect(self._show_results)
         self.room.bot.connect(self._call_bot)
-        self.results.back.connect(lambda: self.navigation.go_aside(self.room))
+        self.results.back.connect(self._back_to_room)
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)
 
@@ -303,6 +312,28 @@ class Window(QMainWindow):
             self.settings_screen.show_token(self.link is not None and self.link.up)
             self.navigation.go_aside(self.settings_screen)
 
+    def show_leaderboard(self) -> None:
+        """Show the best of the game of the room; elsewhere, of the one that was looked at last.
+
+        Where that is shown already, go back to where the player was.
+        """
+        if self.link is None or not self.link.up:
+            return
+        room = self.link.session.room
+        if self.navigation.aside is self.leaderboard:
+            self.navigation.go_back()
+        elif room is not None:
+            self._show_leaderboard(room.settings.game, room.settings.options)
+        else:
+            self.navigation.go_aside(self.leaderboard)
+
+    def _back_to_room(self) -> None:
+        """Leave the results for the room, which may be open for the next race already."""
+        if self.navigation.fitting is self.room:
+            self.navigation.come_back()
+        else:
+            self.navigation.go_aside(self.room)
+
     def _show_results(self) -> None:
         """Show the last results, also when the room is open for the next race."""
         if self.navigation.fitting is self.results:
@@ -326,7 +357,9 @@ class Window(QMainWindow):
         if self.link is not None and self.navigation.aside in (self.leaderboard, self.profile):
             claim = self.link.session.claims.get((replay.race, replay.player))
         doubt = replay_doubt(replay, results, claim, asked=not stray)
-        self.replay_screen.take(replay, results.standings if results and same else (), doubt)
+        standings = results.standings if results and same else ()
+        own = self.link.session.player if self.link is not None else 0
+        self.replay_screen.take(replay, standings, doubt, own)
 
     # The server -----------------------------------------------------------------------------------
 
@@ -362,6 +395,9 @@ class Window(QMainWindow):
             self.link.deleteLater()
             self.link = None
         self._trouble = ""
+        self._best.setEnabled(False)
+        self._patience.stop()
+        self.navigation.held = False
         self.news.put_away()
         self.status.show_trouble("")
         self.connect_screen.show_waiting("")
@@ -385,9 +421,9 @@ class Window(QMainWindow):
     def race_bots(self, name: str) -> None:
         """Race against bots, on a server of one's own, in the game that was played last.
 
-        Without a `name`, the player goes by the system's.
+        Nothing else is seen on the way there.
         """
-        self.open_own_server(name or user_name())
+        self.open_own_server(name)
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
         game = next((game for game in self.memory.recent if game in known), usual)
@@ -428,6 +464,18 @@ class Window(QMainWindow):
         if self.link is not None:
             self._bots.call(self.link.address, self.link.session)
 
+    def _bots_failed(self, why: str) -> None:
+        self._show_room()
+        self._tell(why)
+
+    def _show_room(self) -> None:
+        """Wait no longer for a race against bots to begin by itself."""
+        if self.navigation.held:
+            self._patience.stop()
+            self.navigation.held = False
+            self.connect_screen.show_waiting("")
+            self.navigation.come_back()
+
     def _get_replay(self, race: int, player: int) -> None:
         if self.link is not None:
             self.link.session.get_replay(race, player)
@@ -465,6 +513,8 @@ class Window(QMainWindow):
                     QTimer.singleShot(0, self._close_if_open)
             case Announcement() | Stopping() if self.link:
                 notice = self.link.session.notice
+            case Countdown():
+                self._show_room()
             case RaceStarted() if self.link and self.link.session.seated:
                 self.memory.add_recent(message.settings.game)
             case Replay():
@@ -491,7 +541,13 @@ class Window(QMainWindow):
         link = self.link
         if link is None:
             return
-        self.connect_screen.show_waiting("")
+        self.navigation.held = self._bot_race.wanted is not None
+        if self.navigation.held:
+            self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
+            self._patience.start()
+        else:
+            self.connect_screen.show_waiting("")
+        self._best.setEnabled(True)
         self.connect_screen.ask_password(False)
         self._keep_token()
         self.memory.add_server(link.address)
@@ -526,7 +582,7 @@ class Window(QMainWindow):
 
     def _show_trouble(self, text: str) -> None:
         """Show what is the matter with the connection; all is well for an empty text."""
-        if text and self._server_screens and self.race.racing:
+        if text and self._racing:
             kept = self.tr("Play on: your moves are kept, and sent when it is back.")
             text = f"{text} {kept}"
         if text != self._trouble:
@@ -539,8 +595,8 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
-        playing = bool(self._server_screens) and self.race.racing
-        self.status.show_trouble(text, waits=True, leaves=not playing)
+        self._best.setEnabled(not text and self.link is not None and self.link.up)
+        self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if not text:
             self.navigation.keep_the_keys()
 
@@ -558,12 +614,14 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server.
 
-        Where that is this window's own server, and others are on it, ask what becomes of them.
+        Where that is this window's own server, and others are on it, ask what becomes of them; and
+        whoever is racing is asked whether they mean it.
         """
-        if self._parting is None and self.own_server.running and (others := self._others()):
+        if self._parting is None and (self._others() or self._racing):
             event.ignore()
-            if not any(isinstance(child, Parting) for child in self.children()):
-                question = Parting(others, self)
+            if not any(isinstance(child, Parting | LeavingRace) for child in self.children()):
+                others = self._others()
+                question = Parting(others, self) if others else LeavingRace(self)
                 question.decided.connect(self._part, Qt.ConnectionType.QueuedConnection)
                 question.open()
             return
@@ -581,12 +639,18 @@ class Window(QMainWindow):
         self._parting = self._parting or "end"
         self.close()
 
+    @property
+    def _racing(self) -> bool:
+        """Whether the player is in a race that goes on."""
+        return bool(self._server_screens) and self.race.racing
+
     def _others(self) -> list[str]:
-        """Return the names of the people who are in the player's room, or in any other."""
+        """Return who else is on the window's own server: in the player's room, or in any other."""
         session = self.link.session if self.link else None
         if (
             session is None
             or not self.link
+            or not self.own_server.running
             or not self.own_server.address.same_server(self.link.address)
         ):
             return []

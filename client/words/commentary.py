@@ -1,8 +1,8 @@
 """Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from client.words.texts import joined, one_line, ordinal, points_text, status_words
+from client.words.texts import end_words, joined, one_line, ordinal, points_text, stopped_bots
 from client.words.translation import translate
 from protocol.messages import Member, Standing
 
@@ -110,23 +110,24 @@ def fate_text(racer: Standing) -> str:
 
 def results_text(standings: Sequence[Standing], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
-    said = [translate("commentary", "The race is over")]
+    said, stopped = [translate("commentary", "The race is over")], stopped_bots(standings)
     for racer in standings:
         if racer.player == own:
             text = translate("commentary", "You came {place} with {points}: {fate}")
             place, points = _place(racer, standings), points_text(racer.score)
-            said.append(text.format(place=place, points=points, fate=_fate(racer)))
+            said.append(text.format(place=place, points=points, fate=_fate(racer, stopped)))
     for racer in standings:
         if racer.player != own:
             text = translate("commentary", "{place}: {name} with {points}, {fate}")
             place, points = ordinal(racer.place), points_text(racer.score)
             name = one_line(racer.name)
-            said.append(text.format(place=place, name=name, points=points, fate=_fate(racer)))
+            fate = _fate(racer, stopped)
+            said.append(text.format(place=place, name=name, points=points, fate=fate))
     return f"{translate('texts', '.', 'ends a sentence')} ".join(said)
 
 
-def _fate(racer: Standing) -> str:
+def _fate(racer: Standing, stopped: Collection[int]) -> str:
     if racer.status == "won":
         time = time_text(racer.milliseconds / 1000)
         return translate("commentary", "won in {time}").format(time=time)
-    return status_words(racer.status)
+    return end_words(racer, stopped)

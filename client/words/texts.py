@@ -1,7 +1,7 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from client.words.translation import translate
@@ -10,7 +10,7 @@ from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import Phase, RoomState, Settings, Status
+from protocol.messages import Phase, RoomState, Settings, Standing, Status
 from protocol.racing import ReplayFault
 
 ISOLATE: Final = "\u2068"
@@ -60,6 +60,33 @@ def status_words(status: Status) -> str:
         "out of time": translate("texts", "out of time"),
         "disconnected": translate("texts", "disconnected"),
     }[status]
+
+
+def end_text(racer: Standing, stopped: Collection[int] = ()) -> str:
+    """Return how somebody's race ended, standing alone; `stopped` are bots (`stopped_bots`)."""
+    if racer.player in stopped:
+        return translate("texts", "Stopped", "a bot")
+    return status_text(racer.status)
+
+
+def end_words(racer: Standing, stopped: Collection[int] = ()) -> str:
+    """Return the same within a list."""
+    if racer.player in stopped:
+        return translate("texts", "stopped", "a bot")
+    return status_words(racer.status)
+
+
+def stopped_bots(standings: Iterable[Standing]) -> frozenset[int]:
+    """Return the bots that a server has stopped because only bots were still racing.
+
+    It says of them that they are out of time, as of who races until the time is up; but that was
+    not so where none of the people was out of time.
+    """
+    racers = list(standings)
+    people = [racer.status for racer in racers if not racer.bot]
+    if not people or not {"racing", "out of time"}.isdisjoint(people):
+        return frozenset()
+    return frozenset(r.player for r in racers if r.bot and r.status == "out of time")
 
 
 def clock(seconds: float) -> str:
@@ -130,8 +157,40 @@ def stopping_text(seconds: int) -> str:
 def rematch_text(room: RoomState) -> str:
     """Return what who is not the host waits for when the race is over."""
     if any(member.bot for member in room.members if member.player == room.host):
-        return translate("room", "The next race begins by itself.")
+        return translate("room", "Soon the room opens for the next race. Take your time.")
     return translate("room", "The host can open the room for a rematch.")
+
+
+def guests_text(guests: int) -> str:
+    """Return how many look on without being members: "3 watching without a name"."""
+    return translate("texts", "%n watching without a name", "", guests) if guests else ""
+
+
+def watching_text(room: RoomState | None) -> str:
+    """Return who watches a room's race: "Watching: Ada, Bob · 3 watching without a name"."""
+    if room is None:
+        return ""
+    names = joined(one_line(member.name) for member in room.members if not member.seated)
+    named = translate("texts", "Watching: {names}").format(names=names) if names else ""
+    return BETWEEN.join(filter(None, (named, guests_text(room.guests))))
+
+
+def reached_text() -> str:
+    """Return what the time beside a score is, for who wonders."""
+    return translate(
+        "texts",
+        "When the game was won, or else when this score was reached: of equal scores, the earlier "
+        "one is ahead.",
+    )
+
+
+def win_text() -> str:
+    """Return what counts as a race won, for who wonders why a first place does not."""
+    return translate(
+        "texts",
+        "A first place is a race won if the game was solved, or if a rival came behind who made a "
+        "move and was not sent away, as bots are that race on alone.",
+    )
 
 
 def points_text(points: int) -> str:

@@ -94,9 +94,12 @@ def as_text(found: Leaderboard) -> str:
         return f"{parts[0]}: nobody has finished a race {when}"
     if found.fastest:
         parts.append("Fastest wins\n" + _records(found.fastest))
-    parts.append("Best scores\n" + _records(found.best))
+    if found.best:
+        parts.append("Best scores\n" + _records(found.best))
     rows = [(t.name, str(t.races), str(t.wins)) for t in found.players]
-    parts.append("Players\n" + _table(("name", "races", "wins"), rows))
+    winners = sum(tally.wins > 0 for tally in found.players)
+    parts.append("Players\n" + _table(("name", "races", "wins"), rows, ranked=winners))
+    parts.append("Bots are not listed.")
     return "\n\n".join(parts)
 
 
@@ -123,6 +126,10 @@ def _time(milliseconds: int) -> str:
     return f"{minutes}:{rest // 1000:02}.{rest % 1000 // 100}"
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    numbered = [(str(number), *row) for number, row in enumerate(rows, 1)]
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], ranked: int | None = None) -> str:
+    """Return a table in which the rows have numbers; with `ranked`, only so many of the first."""
+    numbered = [
+        (str(number) if ranked is None or number <= ranked else "", *row)
+        for number, row in enumerate(rows, 1)
+    ]
     return "\n".join(table_lines(("", *heads), numbered, right=NUMBERS))

@@ -123,7 +123,6 @@ def _demo(args: argparse.Namespace) -> int:
     if window:
         need_window("")
         from client.window.desktop.memory import Memory
-        from client.window.desktop.system import user_name
 
         # The demo's players live in its database, so their tokens do not mix with others.
         place = (args.data or data_folder()) / "client"
@@ -141,8 +140,9 @@ def _demo(args: argparse.Namespace) -> int:
             from client.window import app
 
             memory = demo.data / "client"
-            name = args.name or Memory(memory).name or Memory().name or user_name()
-            return app.run(replace(demo.address, code=demo.code), name, settings_dir=memory)
+            name = args.name or Memory(memory).name or Memory().name
+            address = replace(demo.address, code=demo.code)
+            return app.run(address, name, at_once=True, settings_dir=memory)
     except ServerProblem as problem:
         complain(f"samedeal play: {problem}")
         return 1

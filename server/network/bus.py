@@ -1,6 +1,7 @@
 """Sending messages to the players who are connected.
 
-Racers hear at once.  Spectators' messages are gathered for a few milliseconds: many a step for
+Racers hear at once, and a page in a browser, to which each frame is an event, hears what belongs
+together in one.  Spectators' messages are gathered for a few milliseconds: many a step for
 hundreds of readers is one frame for each of them then, and nothing is encoded twice.  It is written
 to some of them in each turn of the event loop, so that nobody's move waits for all of them.
 """
@@ -73,21 +74,45 @@ class Bus:
             del self._connections[player], self._forms[player]
 
     def publish(self, players: Iterable[int], message: FromServer) -> None:
-        """Send a message to those of these players who are connected.
+        """Send a message to those of these players who are connected."""
+        self.publish_all([(players, message)])
 
-        It is encoded once in each form that one of them has.
+    def publish_all(self, told: Iterable[tuple[Iterable[int], FromServer]]) -> None:
+        """Send messages, each to those of its players who are connected.
+
+        Each is encoded once in each form that one of them has.  All that one racer gets of them in
+        JSON is one frame.
         """
-        made: dict[Form, tuple[bytes, bytes]] = {}
-        gathered = 0
+        together: dict[int, list[bytes]] = {}
+        size = count = 0
+        for players, message in told:
+            size += self._publish(players, message, together)
+            count += 1
+            if size >= FULL or count >= MAX_GATHERED:
+                self._write_together(together)
+                size = count = 0
+        self._write_together(together)
+
+    def _publish(
+        self, players: Iterable[int], message: FromServer, together: dict[int, list[bytes]]
+    ) -> int:
+        """Send a message, but put what is for racers in JSON into `together`; return its size."""
+        made: dict[Form, bytes] = {}
+        frames: dict[Form, bytes] = {}
+        gathered = held = 0
         for player in players:
             if (form := self._forms.get(player)) is None:
                 continue
-            if (both := made.get(form)) is None:
-                encoded = form.encode(message)
-                both = made[form] = encoded, make_frame(encoded, form)
-            encoded, frame = both
+            if (encoded := made.get(form)) is None:
+                encoded = made[form] = form.encode(message)
             if player not in self._spectators:
                 self._flush_for(player)
+                if form.text:
+                    together.setdefault(player, []).append(encoded)
+                    held = len(encoded)
+                    continue
+                if (frame := frames.get(form)) is None:
+                    frame = frames[form] = make_frame(encoded, form)
                 self._write(self._connections[player], frame)
                 continue
             gathered = len(encoded)
@@ -97,6 +122,15 @@ class Bus:
                 waiting.append(encoded)
         if gathered:
             self._note_gathered(gathered)
+        return held
+
+    def _write_together(self, together: dict[int, list[bytes]]) -> None:
+        """Write what was put into `together`, a frame for each racer, and take it out."""
+        for player, messages in together.items():
+            connection = self._connections[player]
+            form = connection.form
+            self._write(connection, make_frame(form.gather(messages), form))
+        together.clear()
 
     def send(self, connection: FrameConnection, message: FromServer) -> None:
         """Send a message to one connection."""

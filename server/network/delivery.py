@@ -123,8 +123,8 @@ class Delivery:
         self._outbox.put((), tell)
 
     def _send(self, outgoing: list[Outgoing]) -> None:
+        self._bus.publish_all(outgoing)
         for players, message in outgoing:
-            self._bus.publish(players, message)
             if type(message) is Refused:
                 self._note_refused(players)
 

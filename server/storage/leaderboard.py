@@ -49,6 +49,8 @@ DAY: Final = 86_400
 SECONDS: Final = {"day": DAY, "week": 7 * DAY, "month": 30 * DAY, "year": 365 * DAY}
 """How far back each period goes from now."""
 
+# Who has no more than the deal gave is ranked nowhere: a score of 0, or one that no move reached.
+_GAINED: Final = "score > 0 AND milliseconds > 0"
 # What stands in these strings is ours, and no input.
 _ROW: Final = "race, {of}.player, name, status, score, milliseconds, moves, ended, locked"
 _ALL: Final = f"""
@@ -56,12 +58,14 @@ _ALL: Final = f"""
     JOIN racers ON racers.race = bests.{{race}} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
     WHERE bests.game = ? AND bests.options = ? AND bests.{{race}} IS NOT NULL
-        AND NOT bot AND NOT gone
+        AND NOT bot AND NOT gone AND {{which}}
     ORDER BY {{order}} LIMIT ?
 """  # noqa: S608
-_ALL_FASTEST: Final = _ALL.format(race="fastest_race", order="bests.fastest, ended, race")
+_ALL_FASTEST: Final = _ALL.format(
+    race="fastest_race", which="status = 'won'", order="bests.fastest, ended, race"
+)
 _ALL_BEST: Final = _ALL.format(
-    race="best_race", order="bests.best DESC, bests.best_time, ended, race"
+    race="best_race", which=_GAINED, order="bests.best DESC, bests.best_time, ended, race"
 )
 _ALL_PLAYERS: Final = """
     SELECT player, name, races, wins FROM bests JOIN players ON players.id = player
@@ -87,7 +91,7 @@ _SINCE_FASTEST: Final = f"""
 _SINCE_BEST: Final = f"""
     SELECT {_ROW.format(of="found")} FROM (
         SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
-    ) {_THEIRS} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
+    ) {_THEIRS} AND {_GAINED} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
 """  # noqa: S608
 _SINCE_PLAYERS: Final = f"""
     SELECT player, name, races, wins FROM (

@@ -137,7 +137,7 @@ def walk(bus: Bus) -> list[str]:
         tour.walk()
         a_race_without_boards(tour)
         tour.go_round("a race without boards")
-        window.close()
+        window.close_unasked()
     application.processEvents()
     print(f"{tour.stops} stops", file=sys.stderr)
     return tour.faults

@@ -21,6 +21,7 @@ from protocol.messages import (
     Announcement,
     BestResult,
     Curves,
+    Guests,
     Leaderboard,
     LeftRoom,
     Member,
@@ -75,7 +76,7 @@ def at_the_start(tour: Tour) -> None:
     tour.look("start")
     window.connect_screen.go.click()  # without a name
     tour.look("start, nothing filled in")
-    window.connect_screen.fill("http://x", "Ada")
+    window.connect_screen.fill("ftp://x", "Ada")
     window.connect_screen.go.click()
     tour.look("start, a wrong address")
     window.connect_screen.ask_password(True)
@@ -145,6 +146,10 @@ def in_a_room(tour: Tour) -> None:
     window.room._end_change()
     window.room._copy()
     tour.look("room, copied")
+    window.room.show_code.click()
+    tell(Guests(12))
+    tour.look("room, with a code and guests")
+    window.room.show_code.click()
     tell(room(member(ADA), member(BOB, ready=True), muted, show_boards=True))
     tour.look("room, all ready")
     tell(room(member(ADA), *others, host=BOB))

@@ -138,6 +138,26 @@ def test_every_exception_is_a_game() -> None:
 
 
 @every_setting
+def test_what_can_be_lifted_goes_where_a_move_is_legal(setting: Setting) -> None:
+    game = setting.game
+    wished = ["foundation", "discard", "tableau", "reserve", "waste", "stock"]
+    for state in {step.before for step in some(setting, 12)}:
+        lifts = game.lifts(state)
+        assert [(source, count) for source, count, *_ in lifts] == [
+            (source, count)
+            for source, place in enumerate(game.places)
+            for count in place.take(state, source)
+        ]
+        moves = [Move(source, count, to) for source, count, *targets in lifts for to in targets]
+        assert sorted([*moves, *game.clicks(state)]) == sorted(game.legal_actions(state))
+        for _, _, *targets in lifts:
+            kinds = [
+                game.places[target].kind.replace("discard", "foundation") for target in targets
+            ]
+            assert kinds == sorted(kinds, key=wished.index)
+
+
+@every_setting
 def test_the_walks_get_somewhere(setting: Setting) -> None:
     """What else is tested on them would not be: they do all that can be done in the game."""
     game, steps = setting.game, steps_of(setting)

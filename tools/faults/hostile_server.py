@@ -653,7 +653,7 @@ def look_at_window(address: str, directory: Path, seconds: float) -> dict[str, A
     beat.start()
     app.exec()
     said = [window.status.text(), window.connect_screen.trouble.text()]
-    window.close()
+    window.close_unasked()
     files = sorted(str(p.relative_to(directory)) for p in directory.rglob("*") if p.is_file())
     return {"pause": worst / 1000, "wrong": wrong, "said": said, "files": files}
 

@@ -119,7 +119,7 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
             return screen.grab(screen.stage.geometry().united(screen.tools.geometry()))
 
         yield shown
-        window.close()
+        window.close_unasked()
 
 
 @contextmanager

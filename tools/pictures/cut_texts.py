@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import filterfalse
 from typing import Final
 
 from PySide6.QtWidgets import (
@@ -73,7 +74,7 @@ def _cut(part: QWidget) -> str:
 
 def _cut_cells(table: QTableWidget) -> Iterator[str]:
     metrics, edge = table.fontMetrics(), 14
-    for x in range(table.columnCount()):
+    for x in filterfalse(table.isColumnHidden, range(table.columnCount())):
         head = table.horizontalHeaderItem(x)
         text = head.text() if head is not None else ""
         headed = not table.horizontalHeader().isHidden()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QScrollArea, QWidget
 from client.session.address import Address
 from client.session.nearby import LONGEST_SHOWN, MOST, Nearby
 from client.window.menu import About as AboutBox
-from client.window.widgets.parting import Parting
+from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from client.words.texts import game_title, options_text, sentence
 from engine import catalogue
@@ -389,6 +389,7 @@ def dialogs(pictures: Pictures) -> None:
     window, _ = _enter(pictures)
     for name, dialog in (
         ("parting", Parting(NAMES, window)),
+        ("leaving-race", LeavingRace(window)),
         ("about", AboutBox(window)),
     ):
         dialog.show()

@@ -365,7 +365,7 @@ def main() -> int:
                     window, directory, themes, readme=False, only=only, sizes=sizes, tell_cut=True
                 )
             )
-            window.close()
+            window.close_unasked()
         return 0
     with (
         tempfile.TemporaryDirectory() as data,
@@ -383,7 +383,7 @@ def main() -> int:
                 ),
                 server,
             )
-        window.close()
+        window.close_unasked()
     return 0
 
 

@@ -57,6 +57,7 @@ DECKS: Final = {
     "classic": Drawing(CLASSIC),
     "large-index": Drawing(replace(CLASSIC, large_index=True)),
     "four-colour": Drawing(FOUR_COLOURS),
+    "four-colour-large-index": Drawing(replace(FOUR_COLOURS, large_index=True)),
     "bold": Drawing(CLASSIC, simple=True, width=50.0),
 }
 

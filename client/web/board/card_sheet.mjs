@@ -116,6 +116,33 @@ export class CardSheet {
   }
 
   /**
+   * Draw a card in another size than that of these cards.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} card
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawSized(context, card, x, y, width, height) {
+    this.drawSymbol(context, symbolOf(card, this.back), x, y, width, height)
+  }
+
+  /**
+   * The same for an empty place.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} sign
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawPlaceSized(context, sign, x, y, width, height) {
+    const symbol = `place-${sign}`
+    this.drawSymbol(context, this.cells.has(symbol) ? symbol : "place", x, y, width, height)
+  }
+
+  /**
    * Draw an empty place, with its sign if it has one: "A", "hearts", "redeal", "x".
    * @param {CanvasRenderingContext2D} context
    * @param {string} sign
@@ -128,15 +155,19 @@ export class CardSheet {
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {string} symbol
+   * @param {number} [x]
+   * @param {number} [y]
+   * @param {number} [wide]
+   * @param {number} [high]
    * @private
    */
-  drawSymbol(context, symbol) {
+  drawSymbol(context, symbol, x = 0, y = 0, wide = this.width, high = this.height) {
     const cell = this.cells.get(symbol)
     if (cell === undefined) return
     const { width, height } = this
     const left = (cell % COLUMNS) * width
     const top = Math.floor(cell / COLUMNS) * height
-    context.drawImage(this.picture, left, top, width, height, 0, 0, width, height)
+    context.drawImage(this.picture, left, top, width, height, x, y, wide, high)
   }
 
   /**

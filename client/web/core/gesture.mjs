@@ -48,7 +48,7 @@ export const THRESHOLDS = Object.freeze({
   double: 0.4,
 })
 
-/** @typedef {typeof THRESHOLDS} Thresholds */
+/** @typedef {Readonly<{ [name in keyof typeof THRESHOLDS]: number }>} Thresholds */
 
 /**
  * @param {Thresholds} thresholds

@@ -59,6 +59,19 @@ export const SUBPROTOCOL = "samedeal.json"
  */
 
 /**
+ * A room in the lobby's list.
+ * @typedef {object} RoomInfo
+ * @property {string} code
+ * @property {Settings} settings
+ * @property {string} host the name
+ * @property {Phase} phase
+ * @property {number} racers
+ * @property {number} spectators
+ * @property {boolean} [locked]
+ * @property {number} [elapsed] in milliseconds
+ */
+
+/**
  * @typedef {object} Standing
  * @property {number} player
  * @property {string} name

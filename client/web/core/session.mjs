@@ -56,6 +56,8 @@ export class Session {
     this.welcomed = false
     /** @type {Room | null} */
     this.room = null
+    /** The code of the room that one is still in, as long as nothing else is known of it. */
+    this.returning = ""
     /** Why one was sent away from the room that one was in; empty for who left. */
     this.sentAway = ""
     /** @type {readonly Remark[]} what was said in the room */
@@ -581,6 +583,7 @@ export class Session {
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.welcomed = true
+    this.returning = message.room ?? ""
     this.problem = null
     this.announcement = ""
     this.stopping = null
@@ -614,7 +617,7 @@ export class Session {
     if (this.room?.code !== room.code) this.chat = []
     if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
     this.room = room
-    this.sentAway = ""
+    this.returning = this.sentAway = ""
     if (room.stream === this.stream) return
     this.stream = room.stream
     this.seen = 0
@@ -666,6 +669,7 @@ export class Session {
   /** @private */
   leave() {
     this.room = null
+    this.returning = ""
     this.chat = []
     this.forgetRace()
     this.stream = ""

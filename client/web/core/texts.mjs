@@ -88,6 +88,16 @@ export function stopwatch(words, milliseconds) {
 }
 
 /**
+ * A number with two decimals: "0.25".
+ * @param {Words} words
+ * @param {number} value
+ */
+export function decimal(words, value) {
+  const [whole, decimals] = value.toFixed(2).split(".")
+  return words.text("texts.whole-decimals--a-number-with-a-point-or-a-comma", { whole, decimals })
+}
+
+/**
  * A place as a word: "1st", "12th"; a dash for no place.
  * @param {Words} words
  * @param {number} place

@@ -13,7 +13,7 @@ const QUIET = 1
 /** The same for a page that nobody looks at: it asks seldom, and is asleep for most of the time. */
 const UNSEEN_QUIET = 20
 /** Seconds that its answer may take. */
-const ANSWER = 1.5
+const ANSWER = 1.2
 /** Seconds without an answer after which a new connection is made. */
 const GIVEN_UP = 5
 /** Seconds that making a connection may take. */

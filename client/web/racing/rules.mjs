@@ -76,10 +76,10 @@ export async function showRules({ words }, game, more) {
     ...entry.rules.map((paragraph) => h("p", {}, words.translated("games", paragraph))),
     h("p", { class: "muted" }, tipOf(words, entry)),
     more,
-    close,
   )
   const box = dialog(titleOf(words, entry), text)
   box.classList.add("sheet")
+  box.append(close)
   close.addEventListener("click", () => box.close())
   close.focus()
 }

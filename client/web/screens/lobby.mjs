@@ -1,9 +1,13 @@
-// The lobby: the open rooms, a room of one's own, and all that is not a race.
+// The lobby: the open rooms and the races under way, and the ways into them.
 
-import { phaseText, duration } from "../core/texts.mjs"
+import { askName } from "../widgets/ask.mjs"
 import { bdi, button, fill, h } from "../widgets/dom.mjs"
+import { RoomRows } from "../widgets/room_rows.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
+
+/** A code within what was pasted: the code itself, or a link or a line that ends with it. */
+const CODE = /(?:^|\/)([A-Za-z]{4,8})\/?\s*$/
 
 /** Where everybody is who is in no room. */
 export class Lobby {
@@ -13,26 +17,53 @@ export class Lobby {
     this.app = app
     const { words } = app
     /** @private */
-    this.rooms = h("div", { class: "rooms" })
+    this.rooms = new RoomRows(app)
     /** @private */
-    this.code = h("input", { "aria-label": words.text("LobbyScreen.code"), placeholder: words.text("LobbyScreen.code"), maxlength: 8, autocapitalize: "characters", autocomplete: "off", class: "code" })
-    const enter = (/** @type {boolean} */ seat) => this.code.value.trim() && app.enter(this.code.value.trim().toUpperCase(), seat)
+    this.welcome = h("section", { class: "welcome panel" })
+    /** @private */
+    this.who = h("section", { class: "panel who-am-i" })
+    /** Whose these are. @private */
+    this.shown = ""
+    /** @private */
+    this.code = h("input", {
+      placeholder: words.text("LobbyScreen.code"),
+      maxlength: 200,
+      autocapitalize: "characters",
+      autocomplete: "off",
+      spellcheck: "false",
+      enterkeyhint: "go",
+      class: "code",
+    })
     this.element = h(
       "div",
       { class: "lobby columns" },
-      h("section", {}, h("h1", {}, words.text("RoomList.open-rooms")), this.rooms),
+      h("div", { class: "stack" }, this.welcome, this.rooms.element),
       h(
         "aside",
-        { class: "panel stack" },
-        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), { class: "main" }),
-        h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(true) } },
+        { class: "stack" },
+        this.who,
+        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), { class: "main make" }),
+        h(
+          "form",
+          { class: "panel stack tight", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
           h("label", {}, words.text("LobbyScreen.join-by-code"), this.code),
-          h("div", { class: "row" }, h("button", { type: "submit" }, words.text("LobbyScreen.join")), button(words.text("LobbyScreen.watch"), () => enter(false))),
+          h(
+            "div",
+            { class: "pair" },
+            h("button", { type: "submit" }, words.text("LobbyScreen.join")),
+            button(words.text("LobbyScreen.watch"), () => this.enter(false)),
+          ),
         ),
-        button(words.text("LobbyScreen.leaderboard"), () => app.goTo("leaderboard")),
-        button(words.text("LobbyScreen.settings"), () => app.goTo("settings")),
+        button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone"), {
+          class: "alone",
+        }),
       ),
     )
+    /** @private */
+    this.timer = setInterval(() => this.rooms.tick(), 1000)
+    /** @private */
+    this.unlisten = app.chosen.listen(() => this.rooms.dress())
+    app.needGames()
     app.session.listRooms(true)
   }
 
@@ -40,22 +71,66 @@ export class Lobby {
     return this.app.words.text("LobbyScreen.lobby")
   }
 
+  closed() {
+    clearInterval(this.timer)
+    this.unlisten()
+    if (!this.app.session.room) this.app.session.listRooms() // ask for no changes any more
+  }
+
   /** @param {readonly import("../core/messages.mjs").Message[]} messages */
   update(messages) {
+    const { session } = this.app
+    if (messages.some(({ type }) => type === "welcome")) session.listRooms(true)
+    this.introduce()
+    this.rooms.element.hidden = !session.rooms
+    if (session.rooms) this.rooms.show(session.rooms.rooms, session.rooms.more)
+  }
+
+  /** Say where a stranger is, or who one is here. @private */
+  introduce() {
     const { app } = this
     const { session, words } = app
-    if (messages.some(({ type }) => type === "welcome")) session.listRooms(true)
-    if (!session.rooms) return
-    const rows = session.rooms.rooms.map((room) =>
+    const shown = `${session.guest} ${session.name} ${session.player}`
+    if (shown === this.shown) return
+    this.shown = shown
+    this.welcome.hidden = !session.guest
+    this.who.hidden = session.guest
+    this.element.classList.toggle("first", session.guest)
+    fill(
+      this.welcome,
+      h("h1", {}, words.text("page.same-cards-same-moment")),
+      h("p", {}, words.text("page.what-this-is")),
       h(
-        "article",
-        { class: "panel room-row" },
-        h("div", {}, h("b", {}, words.translated("games", room.title ?? room.game)), h("div", { class: "muted" }, bdi(room.host))),
-        h("div", { class: "muted" }, phaseText(words, room.phase), h("br"), duration(words, room.time_limit)),
-        button(words.text("RoomRow.join"), () => app.enter(room.code, true)),
-        button(words.text("RoomRow.watch"), () => app.enter(room.code, false)),
+        "div",
+        { class: "row" },
+        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), { class: "main" }),
+        button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone")),
+        button(words.text("page.join-with-a-code"), () => this.code.focus()),
       ),
     )
-    fill(this.rooms, ...(rows.length ? rows : [h("p", { class: "muted" }, words.text("LobbyScreen.no-room-is-open-just-now"))]))
+    fill(
+      this.who,
+      h("h2", {}, bdi(session.name)),
+      h("p", { class: "muted" }, words.text("LobbyScreen.on-server", { server: location.host })),
+      h(
+        "div",
+        { class: "pair" },
+        button(words.text("LobbyScreen.my-page"), () => app.goTo(`player/${session.player}`)),
+        button(words.text("LobbyScreen.change--the-server-or-the-name"), () => askName(app)),
+      ),
+    )
+  }
+
+  /** @param {Event} event @private */
+  submit(event) {
+    event.preventDefault()
+    this.enter(true)
+  }
+
+  /** @param {boolean} seat @private */
+  enter(seat) {
+    const found = CODE.exec(this.code.value.trim())
+    if (found) this.app.enter(found[1].toUpperCase(), seat)
+    else this.code.focus()
   }
 }

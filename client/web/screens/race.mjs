@@ -159,10 +159,9 @@ export class RaceScreen {
     if (!race) return
     this.standings.update()
     const leader = race.standings.find(({ place }) => place === 1)?.player ?? 0
-    if (!race.boards.has(this.shown)) {
-      const first = [...race.boards.keys()][0] ?? 0
-      this.shown = session.board ? session.player : race.boards.has(leader) ? leader : first
-    }
+    const chosen = this.look === "boards" ? this.shown : session.player
+    const wished = [chosen, this.shown, leader, ...race.boards.keys()]
+    this.shown = wished.find((player) => race.boards.has(player)) ?? 0
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
     this.keys?.follow(!messages.length)
@@ -383,7 +382,8 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    this.tell(this.keys?.speaker.action(piles, action, session.choices) ?? "")
+    const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    this.tell(said && sentence(words, said))
   }
 
   /** @private */

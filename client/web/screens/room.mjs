@@ -1,11 +1,19 @@
-// A room before its race: who is here, what will be played, and getting ready.
+// A room before and after a race: the invitation, who is there, and the way to the start.
 
-import { joined } from "../core/texts.mjs"
-import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
-import { Chat } from "../widgets/chat.mjs"
+import { roomNews } from "../core/commentary.mjs"
+import { gameTitle } from "../core/rooms/catalogue.mjs"
+import { freeSeats, remarks, settingsLines, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { now } from "../online/line.mjs"
+import { Chat } from "../widgets/chat.mjs"
+import { button, fill, h, write } from "../widgets/dom.mjs"
+import { GamePicture } from "../widgets/game_picture.mjs"
+import { Invitation } from "../widgets/invitation.mjs"
+import { Members } from "../widgets/members.mjs"
+import { Rules } from "../widgets/rules.mjs"
+import { sureButton } from "../widgets/sure.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Room} Room */
 
 /** The room that one is in. */
 export class RoomScreen {
@@ -13,63 +21,182 @@ export class RoomScreen {
   constructor(app) {
     /** @private */
     this.app = app
+    const { words, session } = app
+    const code = session.room?.code ?? ""
+    /** The room as it was shown last. @type {Room | null} @private */
+    this.before = null
+    /** @private */
+    this.members = new Members(app)
     /** @private */
     this.chat = new Chat(app)
     /** @private */
-    this.game = h("section", { class: "panel" })
+    this.rules = new Rules(app)
     /** @private */
-    this.members = h("section", { class: "panel members" })
+    this.picture = new GamePicture(app)
     /** @private */
-    this.buttons = h("div", { class: "row buttons" })
+    this.game = h("h1", {})
     /** @private */
-    this.countdown = h("div", { class: "countdown", hidden: true, "aria-live": "assertive" })
+    this.settings = h("ul", { class: "settings-lines muted" })
+    /** @private */
+    this.change = button(words.text("RoomScreen.change"), () => app.goTo("change-room"))
+    /** @private */
+    this.state = h("p", { class: "state muted" })
+    /** @param {string} key @param {() => void} clicked @param {string} [kind] */
+    const way = (key, clicked, kind) => button(words.text(key), clicked, kind ? { class: kind } : {})
+    const say = (/** @type {string} */ type, /** @type {object} */ fields = {}) => () =>
+      app.line.do((s) => s.say(type, fields))
+    /** @private */
+    this.leave = way("RoomScreen.leave", () => app.leave())
+    /** @private */
+    this.close = sureButton(
+      words.text("RoomScreen.close-the-room"),
+      words.text("RoomScreen.send-everybody-away"),
+      say("close room"),
+    )
+    /** @private */
+    this.results = way("RoomScreen.results", () => app.read(true))
+    /** @private */
+    this.stand = way("RoomScreen.only-watch", () => app.line.do((s) => s.watchRoom(code)))
+    /** @private */
+    this.sit = way("RoomScreen.take-a-seat", () => app.enter(code, true), "main")
+    /** @private */
+    this.anyway = way("RoomScreen.start-anyway", say("start race", { anyway: true }))
+    /** @private */
+    this.start = way("RoomScreen.start", say("start race"), "main")
+    /** @private */
+    this.ready = way("RoomScreen.i-am-ready", () =>
+      app.line.do((s) => s.say("set ready", { ready: !s.me?.ready })),
+    )
+    /** @private */
+    this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
+    /** @private */
+    this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
+    const told = h(
+      "details",
+      { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
+      h("summary", {}, words.text("PracticeScreen.rules")),
+      this.rules.element,
+    )
+    const about = h(
+      "section",
+      { class: "panel game" },
+      h("div", { class: "game-title" }, this.game, this.change),
+      this.picture.element,
+      this.settings,
+    )
     this.element = h(
       "div",
-      { class: "room columns" },
-      h("section", { class: "stack" }, this.members, this.game, this.buttons),
-      h("aside", { class: "stack" }, this.chat.element),
+      { class: "room" },
+      h(
+        "div",
+        { class: "room-parts" },
+        h("div", { class: "room-main" }, new Invitation(app, code).element, this.members.element, told),
+        h("aside", { class: "room-side" }, about, this.chat.element),
+      ),
+      h(
+        "div",
+        { class: "foot-bar" },
+        h("div", { class: "row" }, this.leave, this.close, this.results, this.stand),
+        this.state,
+        h("div", { class: "row on" }, this.sit, this.anyway, this.start, this.ready, this.rematch),
+      ),
       this.countdown,
     )
     /** @private */
-    this.timer = setInterval(() => this.count(), 200)
+    this.timer = setInterval(() => this.count(), 100)
+    /** @private */
+    this.unlisten = app.chosen.listen(() => this.picture.again())
+    app.needGames()
   }
 
   title() {
     const { session, words } = this.app
     const { room } = session
     if (!room) return ""
-    const names = joined(words, room.members.map(({ name }) => name))
-    return words.text("RoomScreen.game-room-code-here-names", { game: room.settings.game, code: room.code, names })
+    const names = room.members.map((member) =>
+      [member.name, remarks(words, member, room.host, session.player)].filter(Boolean).join(" "),
+    )
+    return words.text("RoomScreen.game-room-code-here-names", {
+      game: gameTitle(words, room.settings.game),
+      code: room.code,
+      names: names.slice(0, 16).join("; "),
+    })
   }
 
   closed() {
     clearInterval(this.timer)
+    this.unlisten()
   }
 
   update() {
     const { app } = this
     const { session, words } = app
     const { room } = session
-    if (!room) return
     this.chat.update()
-    fill(
-      this.members,
-      ...room.members.map((member) => h("div", { class: "member" }, h("i", { class: member.ready ? "dot ready" : "dot" }), bdi(member.name), h("span", { class: "muted" }, member.seated ? words.text(member.ready ? "members.ready" : "members.not-ready") : words.text("members.watching")))),
-    )
-    fill(this.game, h("h1", {}, words.translated("games", room.settings.game)), h("p", { class: "code" }, room.code))
-    const { me } = session
-    const buttons = [button(words.text("RoomScreen.leave"), () => app.leave())]
-    if (!me?.seated) buttons.push(button(words.text("RoomScreen.take-a-seat"), () => app.enter(room.code, true), { class: "main" }))
-    else if (session.isHost) buttons.push(button(words.text("RoomScreen.start"), () => app.line.do((s) => s.say("start race")), { class: "main" }))
-    else buttons.push(button(words.text(me.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"), () => app.line.do((s) => s.say("set ready", { ready: !me.ready })), { class: me.ready ? "" : "main" }))
-    fill(this.buttons, ...buttons)
     this.count()
+    if (!room) return
+    const { me, isHost: host, seated } = session
+    const lobby = room.phase === "lobby"
+    this.members.show(room)
+    this.rules.show(room.settings.game)
+    this.picture.show(room.settings.game)
+    write(this.game, gameTitle(words, room.settings.game))
+    const lines = settingsLines(words, app.games, room.settings)
+    if (room.locked) lines.push(words.text("RoomScreen.with-a-password"))
+    if (this.settings.textContent !== lines.join("")) {
+      fill(this.settings, ...lines.map((line) => h("li", {}, line)))
+    }
+    const waiting = waitedFor(room)
+    this.change.hidden = !(lobby && host)
+    write(this.ready, words.text(me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"))
+    this.ready.className = me?.ready ? "" : "main"
+    this.ready.hidden = !(lobby && seated && !host)
+    this.start.hidden = !(lobby && host)
+    this.start.disabled = waiting.length > 0
+    this.anyway.hidden = !(lobby && host && waiting.length > 0)
+    this.rematch.hidden = !(room.phase === "finished" && host)
+    this.close.hidden = !host
+    this.results.hidden = !app.over
+    this.sit.hidden = !(lobby && !seated && freeSeats(room) > 0)
+    this.stand.hidden = !(lobby && seated)
+    write(this.state, stateText(words, room, session.player))
+    if (this.before && this.before !== room) this.tellNews(this.before, room)
+    this.before = room
   }
 
-  /** @private */
+  /**
+   * Say what others did since, and what that means for the start.
+   * @param {Room} before
+   * @param {Room} room
+   * @private
+   */
+  tellNews(before, room) {
+    const { app } = this
+    const { session, words } = app
+    const changed = JSON.stringify(before.settings) !== JSON.stringify(room.settings)
+    if (changed && !session.isHost) {
+      app.tell(
+        words.text(
+          session.seated
+            ? "RoomScreen.the-host-has-changed-the-room-say-again-that"
+            : "RoomScreen.the-host-has-changed-the-room",
+        ),
+      )
+    }
+    const news = roomNews(words, before.members, room.members, session.player)
+    if (news.length) {
+      const end = words.text("texts.text--ends-a-sentence")
+      app.say([...news, this.state.textContent].filter(Boolean).join(`${end} `))
+    }
+  }
+
+  /** Show how long it is until the race. @private */
   count() {
     const { countdown } = this.app.session
     this.countdown.hidden = !countdown
-    if (countdown) write(this.countdown, String(Math.max(0, Math.ceil(countdown.starts - now()))))
+    if (!countdown) return
+    const left = Math.max(0, Math.ceil(countdown.starts - now()))
+    if (this.countdown.textContent === String(left)) return
+    fill(this.countdown, h("span", {}, String(left)))
   }
 }

@@ -12,13 +12,20 @@ MAX_NAME: Final = 24
 """Characters that a player's name has at most."""
 
 
+NOBODY: Final = frozenset(("root", "admin", "administrator", "guest", "owner", "pi", "user"))
+"""Names that say nothing of who goes by them."""
+
+
 def user_name() -> str:
-    """Return a name for who has typed none: the one by which the system knows its user."""
+    """Return a name for who has typed none: the one by which the system knows its user.
+
+    It is empty where that is nobody's in particular.
+    """
     try:
         name = getpass.getuser()[:MAX_NAME]
     except (OSError, KeyError, ImportError):  # a user without a name
         name = ""
-    return name if name not in ("", "root") else "Player"  # the owner's is nobody's on a server
+    return "" if name.casefold() in NOBODY else name
 
 
 def prefers_dark() -> bool:

@@ -145,7 +145,7 @@ QPushButton[role="main"] {{
 }}
 QPushButton[role="main"]:focus {{ border: 2px solid {c.text}; padding: 5px 13px; }}
 QPushButton[role="main"]:disabled {{
-    background: {c.raised}; color: {c.muted}; border-color: {c.line};
+    background: {c.panel}; color: {c.faint}; border-color: {c.line}; font-weight: 400;
 }}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame
@@ -46,6 +47,20 @@ def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
     return theme.racer_colours((racer.player for racer in standings), own)
 
 
+def racer_sign(colour: QColor) -> QPixmap:
+    """Return the sign by which a racer is found in the curve: a small square of this colour."""
+    made = QPixmap(24, 24)
+    made.setDevicePixelRatio(2)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
+    painter.end()
+    return made
+
+
 def score_at(curve: Curve, milliseconds: int) -> int:
     """Return the score that a racer had at this moment; 0 before the first."""
     at = bisect_right(curve, milliseconds, key=lambda point: point[0])
@@ -70,6 +85,8 @@ class ScoreCurve(QChartView):
         self._seekable = seekable
         self._own = 0
         self._standings: Sequence[Standing] = ()
+        self._field: Sequence[int] = ()
+        """The players of the whole race, where only some of them are drawn."""
         self._moment: int | None = None
         self._until = 1
         self._scores = (0, 1)
@@ -125,19 +142,30 @@ class ScoreCurve(QChartView):
         for player, line in self._lines.items():
             line.setPen(self._pen(player))
 
+    def colour(self, player: int) -> QColor:
+        """Return the colour of a racer's line."""
+        drawn = (racer.player for racer in self._standings)
+        return theme.racer_colours({*drawn, *self._field}, self._own)[player]
+
     def _pen(self, player: int) -> QPen:
-        colour = racer_colours(self._standings, self._own)[player]
-        return QPen(colour, 3 if player == self._own else 2)
+        return QPen(self.colour(player), 3 if player == self._own else 2)
 
     def show_curves(
-        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+        self,
+        curves: Mapping[int, Curve],
+        standings: Sequence[Standing],
+        until: int,
+        own: int,
+        *,
+        field: Sequence[int] = (),
     ) -> None:
         """Draw the curves of these racers, up to `until` milliseconds after the start.
 
-        `own` is the reader's player id, whose line is the thickest.
+        `own` is the reader's player id, whose line is the thickest. Where these are only some of
+        the players of a race, `field` is all of them: so each has the usual colour.
         """
         self._until = max(until, 1000)
-        self._standings, self._own = standings, own
+        self._standings, self._own, self._field = standings, own, field
         if set(self._lines) != {racer.player for racer in standings}:
             self._chart.removeAllSeries()
             self._lines = {}

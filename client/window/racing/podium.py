@@ -10,7 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import plain_tip
-from client.words.texts import joined, one_line, points_text, status_words, stopwatch
+from client.words.texts import (
+    end_words,
+    joined,
+    one_line,
+    points_text,
+    stopped_bots,
+    stopwatch,
+)
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -33,6 +40,7 @@ class Podium(QWidget):
         self._standings: Sequence[Standing] = ()
         self._own = 0
         self._won: Collection[int] = ()
+        self._stopped: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.fix(self, least_width=240, least_height=110)
         self.setAccessibleName(self.tr("The first three"))
@@ -42,7 +50,8 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3]]
+        self._stopped = stopped = stopped_bots(standings)
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r, stopped)}" for r in standings[:3]]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
@@ -101,9 +110,9 @@ class Podium(QWidget):
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))
-        painter.drawText(
-            above(31, 17), centre, result_within(racer, QFontMetrics(font), int(step.width()))
-        )
+        metrics, room = QFontMetrics(font), int(step.width())
+        result = result_within(racer, metrics, room, self._stopped)
+        painter.drawText(above(31, 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         bar = QRectF(0, 0, 28, 4)
@@ -112,20 +121,22 @@ class Podium(QWidget):
         painter.drawRoundedRect(bar, 2, 2)
 
 
-def result_within(racer: Standing, metrics: QFontMetrics, width: int) -> str:
+def result_within(
+    racer: Standing, metrics: QFontMetrics, width: int, stopped: Collection[int] = ()
+) -> str:
     """Return as much of a racer's result as so many pixels have room for."""
 
     def cut(text: str) -> str:  # what it leaves whole fits; `horizontalAdvance` is rounded
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
-    whole = result_of(racer)
+    whole = result_of(racer, stopped)
     if racer.status == "won" or cut(whole) == whole:
         return cut(whole)
     return cut(points_text(racer.score))  # why it ended stands in the table, too
 
 
-def result_of(racer: Standing) -> str:
+def result_of(racer: Standing, stopped: Collection[int] = ()) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
         return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
-    return joined((points_text(racer.score), status_words(racer.status)))
+    return joined((points_text(racer.score), end_words(racer, stopped)))

@@ -17,9 +17,10 @@ from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, Sta
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import SIDEBAR, Elided, box, button, column, label, panel, row
 from client.window.widgets.fitting import Fitted
-from client.words.texts import clock, game_title, joined, one_line, ordinal
+from client.words.texts import clock, game_title, ordinal, watching_text
 from protocol.messages import (
     FromServer,
+    Guests,
     MemberChanged,
     MemberLeft,
     RoomState,
@@ -106,12 +107,10 @@ class RaceSide(QWidget):
     def take(self, message: FromServer) -> None:
         """Show what is said, and who watches."""
         self.chat.take(message)
-        if isinstance(message, RoomState | MemberChanged | MemberLeft):
-            room = self._link.session.room
-            names = [one_line(m.name) for m in room.members if not m.seated] if room else []
-            watching = self.tr("Watching: {names}")
-            self.watching.setText(watching.format(names=joined(names)) if names else "")
-            self.watching.setVisible(bool(names))
+        if isinstance(message, RoomState | MemberChanged | MemberLeft | Guests):
+            text = watching_text(self._link.session.room)
+            self.watching.setText(text)
+            self.watching.setVisible(bool(text))
 
     def fit(self, width: int) -> None:
         """Take a fair part of a window this wide."""

@@ -10,6 +10,8 @@ from client.words.translation import translate
 
 Command: TypeAlias = QAbstractButton | None
 """A button of a screen, or None for a line between two groups of them."""
+LEADERBOARD_KEYS: Final = ("Ctrl+L",)
+"""The keys that lead to the leaderboard, and back."""
 SETTINGS_KEYS: Final = ("Ctrl+,", "F10")
 """The keys that lead to the settings, and back."""
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
@@ -35,7 +35,7 @@ class ConnectScreen(Page):
     own_server_wanted = Signal(str)
     """The player wants to open a server on this computer, and go there under this name."""
     bots_wanted = Signal(str)
-    """The player wants to race against bots, under this name if it is not empty."""
+    """The player wants to race against bots, under this name."""
     cancelled = Signal()
     """The player does not want to wait any longer."""
     practice = Signal()
@@ -60,6 +60,10 @@ class ConnectScreen(Page):
         self.name.textChanged.connect(self._show_way)
         self._nobody_here = False
         """Whether no server runs on this machine."""
+        self._suggested = ""
+        """The name that stands in the field without the player having ever used it."""
+        self._unnamed: QAbstractButton | None = None
+        """What the player wanted when there was no name yet."""
         self.servers.entered.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
         self.state = label("", "muted", wrap=True)
@@ -75,7 +79,7 @@ class ConnectScreen(Page):
         )
         self.bots = button(
             self.tr("Race against bots"),
-            lambda: self.bots_wanted.emit(self.name.text().strip()),
+            self._race_bots,
             self.tr("Two bots, on a server of your own: the cards come in a few seconds."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
@@ -193,17 +197,22 @@ class ConnectScreen(Page):
         """Return the buttons for the menu, but for those that are always there."""
         return self.go, self.cancel, self.bots, self.open_here
 
-    def fill(self, server: str, name: str) -> None:
+    def fill(self, server: str, name: str, suggested: str = "") -> None:
         """Write these into the fields, and wait for what is missing.
 
         `server` is as a player would type it; where it is empty, it is the one on this machine.
+        Where there is no `name`, one may be `suggested`, for the player to take or to type over.
         """
+        self._suggested = "" if name else suggested
         self.server.setText(server or str(HERE))
-        self.name.setText(name)
+        self.name.setText(name or suggested)
         for field in (self.server, self.name):
             field.setCursorPosition(0)  # its beginning is seen
+        self._show_way()
         self.begins_at = self.go if name else self.name
         self.begins_at.setFocus()
+        if self._suggested:
+            self.name.selectAll()
 
     def show_servers(self, servers: Sequence[Address]) -> None:
         """List the servers that are known, and the one on this machine."""
@@ -250,7 +259,7 @@ class ConnectScreen(Page):
             self.show_trouble(str(error))
             self.server.setFocus()
             return
-        if self._has_name():
+        if self._has_name(self.go):
             self.server_wanted.emit(server, self.name.text().strip())
 
     def _found(self, server: Address, answers: bool) -> None:
@@ -266,26 +275,35 @@ class ConnectScreen(Page):
     def _show_way(self) -> None:
         """Let the button stand out that leads on."""
         main = self.go
-        if self._leads_nowhere:  # and bots do not ask for a name
-            main = self.open_here if self.name.text().strip() else self.bots
+        if self._leads_nowhere:  # and who comes for the first time meets bots first
+            newcomer = self.name.text().strip() in ("", self._suggested)
+            main = self.bots if newcomer else self.open_here
         for way in (self.go, self.open_here, self.bots):
             theme.set_role(way, "main" if way is main else "")
 
     def _go_on(self) -> None:
-        if self._leads_nowhere:
+        if self._unnamed is not None:
+            self._unnamed.click()
+        elif self._leads_nowhere:
             self._open_here()
         else:
             self._connect()
 
     def _open_here(self) -> None:
-        if self._has_name():
+        if self._has_name(self.open_here):
             self.own_server_wanted.emit(self.name.text().strip())
 
-    def _has_name(self) -> bool:
-        """Return whether there is a name; ask for one, if not."""
+    def _race_bots(self) -> None:
+        if self._has_name(self.bots):
+            self.bots_wanted.emit(self.name.text().strip())
+
+    def _has_name(self, wanted: QAbstractButton) -> bool:
+        """Return whether there is a name; if not, ask for one, with which Enter goes on there."""
         if self.name.text().strip():
+            self._unnamed = None
             self.show_trouble("")
             return True
+        self._unnamed = wanted
         self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
         self.name.setFocus()
         return False

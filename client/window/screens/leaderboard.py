@@ -26,10 +26,18 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.games.game_chooser import GameChooser
-from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
+from client.words.texts import (
+    game_title,
+    one_line,
+    options_text,
+    reached_text,
+    status_text,
+    stopwatch,
+    win_text,
+)
 from client.words.translation import translate
 from engine.catalogue import Options
-from protocol.messages import BestResult, FromServer, Leaderboard, Period
+from protocol.messages import BestResult, FromServer, Leaderboard, Period, Tally
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
@@ -47,15 +55,22 @@ class LeaderboardScreen(Screen):
         self._asking.timeout.connect(self.refresh)
         self.title = label("", "title")
         self.chosen = label("", "muted", wrap=True)
-        heads = ["", self.tr("Name"), self.tr("Time"), self.tr("Score"), self.tr("Moves")]
-        date = self.tr("Date")
-        self.fastest = DataTable([*heads, date], wide=1, numbers=(0, 2, 3, 4))
-        self.best = DataTable([*heads, self.tr("Result"), date], wide=1, numbers=(0, 2, 3, 4))
-        self.players = DataTable(
-            ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")],
-            wide=1,
-            numbers=(0, 2, 3),
+        name, score, moves = self.tr("Name"), self.tr("Score"), self.tr("Moves")
+        time, reached, date = self.tr("Time"), self.tr("Reached at"), self.tr("Date")
+        self.fastest = DataTable(
+            ["", name, time, score, moves, date], wide=1, numbers=(0, 2, 3, 4), spared=(4, 3, 5)
         )
+        self.best = DataTable(
+            ["", name, score, reached, moves, self.tr("Result"), date],
+            wide=1,
+            numbers=(0, 2, 3, 4),
+            spared=(4, 5, 6),
+        )
+        self.best.explain(3, reached_text())
+        self.players = DataTable(
+            ["", name, self.tr("Races won"), self.tr("Races")], wide=1, numbers=(0, 2, 3)
+        )
+        self.players.explain(2, win_text())
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         for table, name in (
@@ -87,10 +102,11 @@ class LeaderboardScreen(Screen):
         main.setStretch(2, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
-        whole = column(
-            Fitted(box(middle)),
-            row(self.leave, None, self.about, self.replay),
-        )
+        foot = row(self.leave)
+        foot.addWidget(label(self.tr("Bots are not listed."), "muted", wrap=True), 1)
+        foot.addWidget(self.about)
+        foot.addWidget(self.replay)
+        whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
         self._show_game()
@@ -124,12 +140,9 @@ class LeaderboardScreen(Screen):
         if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
             return
         self.fastest.fill(_rows(message.fastest, _win_texts))
-        self.best.fill(_rows(message.best, _texts))
+        self.best.fill(_rows(message.best, _best_texts))
         self.players.fill(
-            [
-                (tally.player, [str(i), one_line(tally.name), str(tally.wins), str(tally.races)])
-                for i, tally in enumerate(message.players, 1)
-            ]
+            [(tally.player, _tally_texts(i, tally)) for i, tally in enumerate(message.players, 1)]
         )
         for table in (self.fastest, self.best, self.players):
             self._choose_in(table)
@@ -236,18 +249,29 @@ def _rows(
 
 
 def _win_texts(place: int, record: BestResult) -> list[str]:
-    """Return what is told of a win: all but that it is one."""
-    *told, _status, date = _texts(place, record)
-    return [*told, date]
-
-
-def _texts(place: int, record: BestResult) -> list[str]:
     return [
         str(place),
         one_line(record.name),
         stopwatch(record.milliseconds),
         str(record.score),
         str(record.moves),
+        day_of(record.at),
+    ]
+
+
+def _best_texts(place: int, record: BestResult) -> list[str]:
+    return [
+        str(place),
+        one_line(record.name),
+        str(record.score),
+        stopwatch(record.milliseconds),
+        str(record.moves),
         status_text(record.status),
         day_of(record.at),
     ]
+
+
+def _tally_texts(place: int, tally: Tally) -> list[str]:
+    """Return what is told of a player; there is no place for who has won nothing."""
+    number = str(place) if tally.wins else ""
+    return [number, one_line(tally.name), str(tally.wins), str(tally.races)]

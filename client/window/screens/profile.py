@@ -11,10 +11,29 @@ from client.window.desktop.day import day_of
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import DataTable, box, button, column, label, page, panel, row
+from client.window.widgets.elements import (
+    DataTable,
+    Paragraph,
+    box,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.recent_form import RecentForm
-from client.words.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
+from client.words.texts import (
+    game_title,
+    one_line,
+    options_text,
+    ordinal,
+    reached_text,
+    status_text,
+    stopwatch,
+    win_text,
+)
 from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
@@ -31,31 +50,33 @@ class ProfileScreen(Screen):
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
+        self.lead_only = Paragraph(win_text(), "muted")
         self.games = DataTable(
             [
                 self.tr("Game"),
-                self.tr("Options"),
                 self.tr("Races"),
-                self.tr("Firsts", "races won"),
+                self.tr("Races won"),
                 self.tr("Solved", "how many games"),
                 self.tr("Fastest"),
                 self.tr("Best score"),
             ],
-            wide=1,
-            numbers=range(2, 7),
+            numbers=range(1, 6),
         )
+        self.games.explain(2, win_text())
         self.recent = DataTable(
             [
                 self.tr("Date"),
                 self.tr("Game"),
                 self.tr("Place"),
                 self.tr("Result"),
-                self.tr("Time"),
                 self.tr("Score"),
+                self.tr("Reached at"),
             ],
             wide=1,
             numbers=(4, 5),
+            spared=(0,),
         )
+        self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
         self.recent.setAccessibleName(self.tr("Last races"))
         self.recent.itemSelectionChanged.connect(self._selected)
@@ -72,15 +93,17 @@ class ProfileScreen(Screen):
                 panel(column(label(name, "muted"), figure, None, space=4))
                 for name, figure in (
                     (self.tr("Races"), self.races),
-                    (self.tr("Firsts", "races won"), self.firsts),
+                    (self.tr("Races won"), self.firsts),
                     (self.tr("Games solved"), self.solved),
                     (self.tr("Last places, the latest at the right"), self.form),
                 )
             ),
             None,
         )
-        told = column(column(self.title, self.summary, space=0), figures, self.tabs)
-        told.setStretch(2, 1)
+        self.lead_only.hide()
+        head = column(self.title, self.summary, space=0)
+        told = column(head, figures, self.lead_only, self.tabs)
+        told.setStretch(3, 1)
         whole = column(Fitted(box(told)), row(self.leave, None, self.replay))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -103,6 +126,7 @@ class ProfileScreen(Screen):
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
             self.form.show_races([])
+            self.lead_only.hide()
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_empty("")  # until the server has said so
@@ -123,13 +147,16 @@ class ProfileScreen(Screen):
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
         self.form.show_races(message.recent)
+        self.lead_only.setVisible(any(r.place == 1 and not r.won for r in message.recent))
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         for table in (self.games, self.recent):
             table.tell_empty(self.tr("No race yet."))
+        if self.recent.chosen is None and message.recent:
+            self.recent.choose(message.recent[0].race)  # the button leads on from there
         self._selected()
         if self.isVisible():
-            figures = self.tr("{name}. Races: {races}, firsts: {firsts}, games solved: {solved}")
+            figures = self.tr("{name}. Races: {races}, won: {firsts}, games solved: {solved}")
             announce(
                 self,
                 figures.format(
@@ -164,8 +191,7 @@ def _summary(profile: Profile) -> str:
 
 def _game_texts(record: GameRecord) -> list[str]:
     return [
-        game_title(record.game),
-        options_text(record.game, record.options),
+        _game(record),
         str(record.races),
         str(record.wins),
         str(record.solved),
@@ -177,11 +203,17 @@ def _game_texts(record: GameRecord) -> list[str]:
 def _race_texts(race: PastRace) -> list[str]:
     return [
         day_of(race.at),
-        " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
+        _game(race),
         translate("profile", "{place} of {racers}", "2nd of 4").format(
             place=ordinal(race.place), racers=race.racers
         ),
         status_text(race.status),
-        stopwatch(race.milliseconds),
         str(race.score),
+        stopwatch(race.milliseconds),
     ]
+
+
+def _game(raced: GameRecord | PastRace) -> str:
+    """Return which game, and with which options."""
+    options = options_text(raced.game, raced.options)
+    return " · ".join(filter(None, (game_title(raced.game), options)))

@@ -5,9 +5,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFileDialog,
+    QPushButton,
+    QWidget,
+)
 
 from client.board.spoken import Speaker
 from client.session.recording import (
@@ -21,7 +27,7 @@ from client.session.recording import (
 )
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
-from client.window.racing.curve import ScoreCurve
+from client.window.racing.curve import ScoreCurve, racer_sign
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key
 from client.window.screens.screen import Page
@@ -30,6 +36,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     Elided,
+    Scrolled,
     box,
     button,
     column,
@@ -40,7 +47,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
-from client.window.widgets.step_button import StepButton
+from client.window.widgets.step_button import SteeringButton, StepButton
 from client.words.texts import (
     fault_text,
     game_title,
@@ -58,15 +65,17 @@ from protocol.racing import PRACTICE
 LEAST_CURVE: Final = 84
 """Pixels that the curve has in height at least."""
 LOW: Final = 560
-"""The height in pixels below which the curve leaves what it can to the board."""
-LOW_CURVE: Final = 52
+"""The height in pixels below which one board has it all but for the curve: the rest is beside."""
+LOW_CURVE: Final = 56
 """Pixels that the curve has in height there."""
+BESIDE: Final = 200
+"""The least width in pixels of what is beside."""
 LEAST_SEAT: Final = 300
 """The height of a board and its head in pixels from which the head may have two lines."""
 LEAST_PLAY: Final = 84
 """The least width of the button that plays, in pixels."""
-SHORT: Final = 18
-"""Letters of who is beside that are in sight while nobody chooses."""
+SHORT, SHORTER = 18, 10
+"""Letters of who is beside that are in sight while nobody chooses; and in a low window."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
 WIDE: Final = 1100
@@ -99,6 +108,10 @@ class ReplayScreen(Page):
         """What is shown: one, or two side by side."""
         self.moment = 0
         """What is shown of it: milliseconds from the start."""
+        self._field: Sequence[int] = ()
+        """The players of the race, where its results are known."""
+        self._own = 0
+        """The player who watches."""
         self._rival: tuple[int, int] | None = None
         """The race and the player asked for, to be shown beside."""
         self._told = 0.0
@@ -132,7 +145,11 @@ class ReplayScreen(Page):
             self._play_on,
             self.tr("Go on yourself from the position on the board"),
         )
-        self.play = button(self.tr("Play"), self._toggle, main=True)
+        self.play = SteeringButton(self.tr("Play"))
+        self.play.setAutoDefault(True)
+        self.play.clicked.connect(lambda _checked: self._toggle())
+        theme.fix(self.play, line_height=BUTTON_HEIGHT)
+        theme.set_role(self.play, "main")
         self.speed = QComboBox()
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
@@ -161,20 +178,28 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self.moves)
         self.moves.hide()
-        deal = row(space=8)
-        deal.addWidget(self.deal_code, 1)
+        self._deal = row(self.deal_code, space=8)
+        self._deal.setStretch(0, 1)
         for way in (self.deal_again, self.go_on, self.moves_button):
-            deal.addWidget(way)
-        whole = column(margin=SPACE, space=8)
-        head = row(self.title)
-        head.addWidget(self.verdict, 1)
-        head.addWidget(unseen_name(self.tr("Whose race to see beside"), self.beside))
-        head.addWidget(self.beside)
-        whole.addLayout(head)
+            self._deal.addWidget(way)
+        self._head = row(self.title)
+        self._head.addWidget(self.verdict, 1)
+        self._head.addWidget(unseen_name(self.tr("Whose race to see beside"), self.beside))
+        self._head.addWidget(self.beside)
         shown = column(stage, self.curve, space=8)
         shown.setStretch(0, 1)
-        whole.addWidget(Fitted(box(shown)), 1)
-        whole.addLayout(deal)
+        self._side = column(space=8)
+        self._aside = Scrolled(box(self._side), BESIDE)
+        self._aside.hide()
+        middle = row(space=SPACE)
+        middle.addWidget(Fitted(box(shown)), 1)
+        middle.addWidget(self._aside)
+        self._about, self._ways = box(self._head), box(self._deal)
+        self._whole = whole = column(self._about, margin=SPACE, space=8)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self._ways)
+        self._beside_board = False
+        """Whether what is above and below the board is beside it."""
         self.leave = button(self.tr("Back"), self.back.emit)
         self.steps = (
             StepButton(self.tr("To the start"), -1, self._first, to_end=True),
@@ -222,11 +247,18 @@ class ReplayScreen(Page):
         seats = [seat.who.text() for seat, _ in zip(self.seats, self.recordings, strict=False)]
         return ". ".join([self.heading(), *seats, self.verdict.text()])
 
-    def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
+    def take(
+        self,
+        replay: Replay,
+        standings: Sequence[Standing] = (),
+        doubt: str = "",
+        own: int = 0,
+    ) -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
 
-        `standings` are those of its race, whose racers can be put beside it.  A `doubt` says why
-        it is not what was asked for, or not what the results said.
+        `standings` are those of its race, whose racers can be put beside it, in the colours that
+        they have there for the player `own`.  A `doubt` says why it is not what was asked for, or
+        not what the results said.
         """
         if self._rival == (replay.race, replay.player) and self.recordings:
             self._rival = None
@@ -234,6 +266,7 @@ class ReplayScreen(Page):
             self._show_all()
             return
         self._rival = None
+        self._field, self._own = [racer.player for racer in standings], own
         self.recordings = [Recording(replay, doubt)]
         self._offer(replay, standings)
         self.moment = 0
@@ -335,15 +368,38 @@ class ReplayScreen(Page):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording)
         self.seats[1].setVisible(len(self.recordings) > 1)
+        self._fit_height()
         self._fit_moves()
-        racers = {seat + 1: recording for seat, recording in enumerate(self.recordings)}
+        racers = {self._racer(seat): each for seat, each in enumerate(self.recordings)}
         self.curve.show_curves(
-            {seat: recording.curve for seat, recording in racers.items()},
-            [_standing(seat, recording.replay) for seat, recording in racers.items()],
+            {racer: recording.curve for racer, recording in racers.items()},
+            [_standing(racer, recording.replay) for racer, recording in racers.items()],
             self._length,
-            1,
+            self._own if self._field else self._racer(0),
+            field=self._field,
         )
+        self._show_signs()
         self.seek(self.moment)
+
+    def _racer(self, seat: int) -> int:
+        """Return the id of who is shown there: the player's, or a free one for who did not race."""
+        shown = self.recordings[seat].replay
+        if shown.race == self.recordings[0].replay.race and shown.player in self._field:
+            return shown.player
+        return max(self._field, default=0) + 1 + seat
+
+    def _show_signs(self) -> None:
+        """Put each racer's colour beside the name, where there is more than one."""
+        several = len(self.recordings) > 1
+        for number, seat in enumerate(self.seats[: len(self.recordings)]):
+            seat.sign.setVisible(several)
+            seat.sign.setPixmap(racer_sign(self.curve.colour(self._racer(number))))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._show_signs()
 
     @property
     def _number(self) -> int:
@@ -370,13 +426,39 @@ class ReplayScreen(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
-        least = LOW_CURVE if self.height() < theme.px(LOW) else LEAST_CURVE
-        self.curve.setFixedHeight(
-            max(theme.px(least), 0 if least == LOW_CURVE else self.height() // 7)
-        )
+        self._fit_height()
         self._fit_moves()
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
+
+    def _fit_height(self) -> None:
+        """Leave a low window's height to the board, and the width to two of them."""
+        low = self.height() < theme.px(LOW)
+        beside = low and len(self.recordings) < 2
+        if beside != self._beside_board:
+            self._arrange(beside=beside)
+        least = theme.px(LOW_CURVE if low else LEAST_CURVE)
+        self.curve.setFixedHeight(least if low else max(least, self.height() // 7))
+
+    def _arrange(self, *, beside: bool) -> None:
+        """Put what is above and below the board beside it, or back."""
+        self._beside_board = beside
+        self._aside.setVisible(beside)
+        self.beside.setMinimumContentsLength(SHORTER if beside else SHORT)
+        ways, alignments = QBoxLayout.Direction, Qt.AlignmentFlag
+        for part, layout in ((self._about, self._head), (self._ways, self._deal)):
+            layout.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
+            layout.setSpacing(8 if beside or part is self._ways else SPACE)
+        if beside:
+            self._side.addWidget(self._about)
+            self._side.addStretch(1)
+            self._side.addWidget(self._ways)
+        else:
+            self._side.takeAt(1)
+            self._whole.insertWidget(0, self._about)
+            self._whole.insertWidget(2, self._ways)
+        side = alignments.AlignLeft if beside else alignments.AlignRight
+        self.verdict.setAlignment(side | alignments.AlignVCenter)
 
     def _fit_moves(self) -> None:
         """Give the moves a third of the width, or what two boards and their names leave."""
@@ -395,6 +477,8 @@ class ReplayScreen(Page):
             self._toggle()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step(-1 if key == Qt.Key.Key_Left else 1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._sought(0 if key == Qt.Key.Key_Home else self._length)
         else:
             super().keyPressEvent(event)
 
@@ -511,6 +595,8 @@ class _Seat(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.sign = label()
+        self.sign.hide()
         self.who = Elided(role="name")
         self.now = label("", "muted")
         self.told = ""
@@ -519,8 +605,10 @@ class _Seat(QWidget):
         """The move that is shown."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        name = row(self.sign, space=6)
+        name.addWidget(self.who, 1)
         self._head = head = row(space=8)
-        head.addWidget(self.who, 1)
+        head.addLayout(name, 1)
         head.addWidget(self.now)
         whole = column(head, space=4)
         whole.addWidget(self.board, 1)

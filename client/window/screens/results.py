@@ -1,16 +1,17 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QPainter, QPixmap, QShowEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client.session.fairness import FairnessCheck
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 from client.window.online.link import Link
-from client.window.racing.curve import ScoreCurve, racer_colours
+from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
 from client.window.racing.podium import Podium
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
@@ -19,6 +20,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
+    Paragraph,
     box,
     button,
     column,
@@ -31,11 +33,13 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import results_text
 from client.words.texts import (
+    end_text,
     game_title,
     one_line,
     ordinal,
+    reached_text,
     rematch_text,
-    status_text,
+    stopped_bots,
     stopwatch,
 )
 from client.words.translation import translate
@@ -76,12 +80,16 @@ class ResultsScreen(Screen):
                 self.tr("Name"),
                 self.tr("Result"),
                 self.tr("Score"),
-                self.tr("Time"),
+                self.tr("Reached at"),
                 self.tr("Moves"),
                 self.tr("Undos"),
             ],
             wide=1,
+            numbers=range(3, 7),
         )
+        self.table.explain(4, reached_text())
+        self.note = Paragraph(role="muted")
+        self.note.hide()
         theme.fix(self.table, least_height=118, least_width=TABLE)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
@@ -93,6 +101,8 @@ class ResultsScreen(Screen):
         self.replay = button(self.tr("Watch the replay"), self._replay)
         self.about = button(self.tr("Show the player"), self._about)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.ready = button(self.tr("Ready for the next race"), self._be_ready, main=True)
+        self.ready.hide()
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=150)
         self.state.hide()
@@ -125,7 +135,8 @@ class ResultsScreen(Screen):
         side_box = box(side)
         theme.fix(side_box, least_width=190, most_width=SIDEBAR)
         head = Folding(self.title, self.own, wide=0)
-        main = column(head, picture, self.table, proof)
+        ranking = column(self.table, self.note, space=4)
+        main = column(head, picture, ranking, proof)
         main.setStretch(1, 3)
         main.setStretch(2, 4)
         # In a small window the names need the room of the chat, which is scrolled to there.
@@ -142,6 +153,7 @@ class ResultsScreen(Screen):
         on.addStretch()
         on.addWidget(self.room)
         on.addWidget(self.rematch)
+        on.addWidget(self.ready)
         whole = column(Fitted(middle), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -163,12 +175,7 @@ class ResultsScreen(Screen):
             case Results():
                 self._show(message)
             case RoomState() | MemberChanged() | MemberLeft():
-                room, host = self.session.room, self.session.is_host
-                over = room is not None and room.phase == "finished"
-                self.rematch.setVisible(over and host)
-                waits = over and not host
-                self.state.setText(rematch_text(room) if room and waits else "")
-                self.state.setVisible(waits)
+                self._tell_next(self.session.room)
             case _:
                 pass
 
@@ -176,7 +183,7 @@ class ResultsScreen(Screen):
         """Return the buttons for the menu."""
         about = (self.replay, self.about, self.best, self.details)
         deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
-        return self.rematch, self.room, None, *about, None, *deal, None, self.leave
+        return self.rematch, self.ready, self.room, None, *about, None, *deal, None, self.leave
 
     @property
     def shown(self) -> Results | None:
@@ -195,6 +202,24 @@ class ResultsScreen(Screen):
         super().showEvent(event)
         self.table.scrollTo(self.table.currentIndex())
 
+    def _tell_next(self, room: RoomState | None) -> None:
+        """Say what comes next, and offer what the player can do for it."""
+        me, host = self.session.me, self.session.is_host
+        over, opened = (room is not None and room.phase == phase for phase in ("finished", "lobby"))
+        ready = opened and not host and me is not None and me.seated and not me.ready
+        self.rematch.setVisible(over and host)
+        self.ready.setVisible(ready)
+        theme.set_role(self.room, "main" if opened and not ready else "")
+        text = ""
+        if room is not None and over and not host:
+            text = rematch_text(room)
+        elif opened:
+            text = self.tr("The room is open for the next race.")
+        if opened and text != self.state.text() and self.isVisible():
+            announce(self, text, urgent=False)
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
+
     def _show(self, results: Results) -> None:
         self._results = results
         self._origin = _origin(results)
@@ -210,7 +235,10 @@ class ResultsScreen(Screen):
         own = next((s for s in results.standings if s.player == self.session.player), None)
         came = self.tr("You came {place}.").format(place=ordinal(own.place)) if own else ""
         self.own.setText(came)
-        self.table.fill([(s.player, _texts(s)) for s in results.standings])
+        stopped = stopped_bots(standings)
+        self.table.fill([(s.player, _texts(s, stopped)) for s in standings])
+        self.note.setText(self._stopped_text(results) if stopped else "")
+        self.note.setVisible(bool(stopped))
         self._colour()
         if standings:
             self.table.choose(own.player if own else standings[0].player)
@@ -223,6 +251,14 @@ class ResultsScreen(Screen):
         fair, text = self._fairness.verdict(results, misfits=misfits)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _stopped_text(self, results: Results) -> str:
+        """Return why there are bots that were stopped, and that nobody has beaten them."""
+        why = self.tr("Bots are stopped when they have raced on alone for ten seconds.")
+        if results.winners:
+            return why
+        none = self.tr("To be ahead of them is no win.")
+        return f"{why} {none}"
 
     def _colour(self) -> None:
         """Put each racer's colour beside the name."""
@@ -258,6 +294,10 @@ class ResultsScreen(Screen):
         if self._results is not None:
             self.leaderboard.emit(self._results.settings.game, self._results.settings.options)
 
+    def _be_ready(self) -> None:
+        self.session.set_ready(True)
+        self.back.emit()
+
     def _rematch(self) -> None:
         self.session.rematch()
 
@@ -282,18 +322,9 @@ def _origin(results: Results) -> Origin | None:
 
 
 def _dot(colour: QColor) -> QIcon:
-    """The sign by which a racer is found in the curve."""
-    made = QPixmap(24, 24)
-    made.setDevicePixelRatio(2)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
-    painter.end()
-    dot = QIcon(made)
-    dot.addPixmap(made, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
+    sign = racer_sign(colour)
+    dot = QIcon(sign)
+    dot.addPixmap(sign, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
     return dot
 
 
@@ -314,12 +345,12 @@ def _named(name: str, text: QWidget) -> QWidget:
     return made
 
 
-def _texts(racer: Standing) -> list[str]:
+def _texts(racer: Standing, stopped: Collection[int]) -> list[str]:
     name = one_line(racer.name)
     return [
         ordinal(racer.place),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
-        status_text(racer.status),
+        end_text(racer, stopped),
         str(racer.score),
         stopwatch(racer.milliseconds),
         str(racer.moves),

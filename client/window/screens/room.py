@@ -32,16 +32,19 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.members import MemberList, MemberScroll
+from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
-from client.words.texts import game_title, rematch_text, settings_lines
+from client.words.texts import game_title, guests_text, rematch_text, settings_lines
 from client.words.translation import translate
 from engine import catalogue
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
+from protocol.messages import FromServer, Guests, MemberChanged, MemberLeft, Results, RoomState
 
 SIDE = 320
 """The most width of the column with the settings and the chat, in pixels."""
 INVITED = 140
 """The least width of what the invitation is for, in pixels, beside the code."""
+LINK = 250
+"""The least width of the link, in pixels: much of one is to be seen at once."""
 RULES = 7
 """The part of the height that the rules keep where there are many members: one in so many."""
 
@@ -76,7 +79,22 @@ class RoomScreen(Screen):
         self.copied = button(
             self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
         )
-        self.reach = label("", "muted", wrap=True)
+        self.reach = Paragraph("", "muted")
+        self.page_link = QLineEdit(readOnly=True)
+        self.page_link.setAccessibleName(self.tr("The link to this room"))
+        theme.fix(self.page_link, line_height=36, least_width=LINK)
+        self.page_link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.link_copied = button(
+            self.tr("Copy the link"), self._copy_link, self.tr("The link to this room")
+        )
+        self.show_code = button(
+            self.tr("QR code"),
+            self._toggle_code,
+            self.tr("The link as a QR code, for a phone’s camera"),
+        )
+        self.show_code.setCheckable(True)
+        self.qr_code = QrCode()
+        self.qr_code.setAccessibleName(self.tr("The link as a QR code, for a phone’s camera"))
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
@@ -100,20 +118,29 @@ class RoomScreen(Screen):
         self.keep = button(self.tr("Leave it as it is"), self._end_change)
         self.change_it = button(self.tr("Change it"), self._change, main=True)
 
-        members = panel(column(MemberScroll(self.members)))
+        self.guests = label("", "muted")
+        members = panel(column(MemberScroll(self.members), self.guests, space=6))
         self._told = panel(column(self.rules))
         for part in (members, self._told):  # as high as what is in it, or less
             part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
-        how = Paragraph(
-            self.tr("Invite friends: they paste this line as their server, or into a terminal"),
+        self._how = Paragraph("", "muted")
+        theme.fix(self._how, least_width=INVITED)
+        head = Folding(self._how, self.code, wide=0)
+        self._shared = Folding(
+            self.page_link, row(self.link_copied, self.show_code, space=8), wide=0, space=8
+        )
+        self._with_program = Paragraph(
+            self.tr("Who has the program pastes this line as their server, or into a terminal:"),
             "muted",
         )
-        theme.fix(how, least_width=INVITED)
-        head = Folding(how, self.code, wide=0)
-        invite = panel(column(head, line, self.reach, space=6))
+        invited = column(
+            head, self._shared, self.qr_code, self._with_program, line, self.reach, space=6
+        )
+        invited.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
+        invite = panel(invited)
         game = row()
         game.addWidget(self.game, 1)
         game.addWidget(self.change)
@@ -142,13 +169,14 @@ class RoomScreen(Screen):
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
         self._raced = self._raced or isinstance(message, Results)
-        if isinstance(message, RoomState | MemberChanged | MemberLeft) and self.session.room:
+        about = RoomState | MemberChanged | MemberLeft | Guests
+        if isinstance(message, about) and self.session.room:
             self._show(self.session.room)
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
-        about = (self.copied, self.show_results, self.change)
+        about = (self.link_copied, self.show_code, self.copied, self.show_results, self.change)
         going = (self.close_room, self.leave, self.change_it, self.keep)
         return *first, None, *about, None, *going
 
@@ -185,7 +213,8 @@ class RoomScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""
         super().showEvent(event)
-        (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
+        copied = self.link_copied if self.session.page else self.copied
+        (self.ready if self.ready.isVisibleTo(self) else copied).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the settings as they are."""
@@ -213,6 +242,9 @@ class RoomScreen(Screen):
         address = replace(self.link.address_for_others, code=room.code)
         self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
+        self._show_link(address)
+        self.guests.setText(guests_text(room.guests))
+        self.guests.setVisible(bool(self.guests.text()))
         self.reach.setText(self._reach(address))
         self.reach.setVisible(bool(self.reach.text()))
         self.members.show_room(room, self.session.player)
@@ -234,6 +266,21 @@ class RoomScreen(Screen):
         self.state.setText(self._state(room, len(waiting), people))
         if before is not None and same:
             self._tell_news(before, room)
+
+    def _show_link(self, address: Address) -> None:
+        """Show the link, if the server has a page; else how the program gets here."""
+        page = self.session.page
+        self._how.setText(
+            self.tr("Invite friends: who opens this link in a browser watches, or takes a seat")
+            if page
+            else self.tr("Invite friends: they paste this line as their server, or into a terminal")
+        )
+        self.page_link.setText(address.link)
+        self.page_link.setCursorPosition(0)
+        self.qr_code.set_text(address.link)
+        self.qr_code.setVisible(page and self.show_code.isChecked())
+        for part in (self._shared, self._with_program, self.link_copied, self.show_code):
+            part.setVisible(page)
 
     def _tell_rules(self, game: str) -> None:
         """Show the game's rules; none where the server has games that this version has not."""
@@ -322,6 +369,13 @@ class RoomScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.invitation.text())
         self.notice.emit(self.tr("The invitation is on the clipboard."))
+
+    def _copy_link(self) -> None:
+        QGuiApplication.clipboard().setText(self.page_link.text())
+        self.notice.emit(self.tr("The link is on the clipboard."))
+
+    def _toggle_code(self) -> None:
+        self.qr_code.setVisible(self.show_code.isChecked())
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.session.me is not None and self.session.me.ready))

@@ -407,8 +407,9 @@ class _Cells(QStyledItemDelegate):
 class DataTable(QTableWidget):
     """Rows of plain text, each with a key; the column `wide` takes what is left.
 
-    Where hardly anything is left, it keeps a least width, and the table scrolls sideways.  Columns
-    of `numbers` are aligned at the right.
+    Where hardly anything is left, the columns that can be `spared` go, the first of them first;
+    then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
+    at the right.
     """
 
     def __init__(
@@ -418,9 +419,10 @@ class DataTable(QTableWidget):
         parent: QWidget | None = None,
         *,
         numbers: Collection[int] = (),
+        spared: Sequence[int] = (),
     ) -> None:
         super().__init__(0, len(headings), parent)
-        self._wide, self._numbers = wide, numbers
+        self._wide, self._numbers, self._spared = wide, numbers, spared
         self.empty = ""
         """What stands in the table while it has no rows."""
         self.setItemDelegate(_Cells(self))
@@ -467,6 +469,11 @@ class DataTable(QTableWidget):
                 self.viewport().rect().adjusted(SPACE, 0, -SPACE, 0), middle, self.empty
             )
 
+    def explain(self, x: int, text: str) -> None:
+        """Say in a tool tip of a column's heading what stands in it."""
+        if head := self.horizontalHeaderItem(x):
+            head.setToolTip(text)
+
     def tell_empty(self, text: str) -> None:
         """Say this in the table while it has no rows."""
         self.empty = text
@@ -477,14 +484,25 @@ class DataTable(QTableWidget):
         header = self.horizontalHeader()
         if header.isHidden():
             return
-        others = sum(
-            max(header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x))
+        for x in self._spared:
+            header.setSectionHidden(
+                x, False
+            )  # one that is hidden does not say how wide it would be
+        widths = {
+            x: max(
+                header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x)
+            )
             for x in range(self.columnCount())
             if x != self._wide
-        )
+        }
         least = theme.px(TABLE_WIDE)
+        room = self.viewport().width() - least
+        for x in self._spared:
+            if sum(widths.values()) > room:
+                header.setSectionHidden(x, True)
+                del widths[x]
         modes = QHeaderView.ResizeMode
-        tight = self.viewport().width() - others < least
+        tight = sum(widths.values()) > room
         header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
         if tight:
             header.resizeSection(self._wide, least)

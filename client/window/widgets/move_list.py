@@ -2,7 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -17,6 +25,12 @@ from protocol.wire import parse_entry
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE: Final = QModelIndex()
+BATCH: Final = 100
+"""How many lines are laid out at once."""
+ABOVE, BESIDE, TEXT_MARGIN = 3, 4, 3
+"""Pixels around a line's text: as the theme has it, and what Qt adds at its sides."""
+HIGHEST: Final = 1000
+"""More pixels than a line has."""
 
 
 class MoveList(QListView):
@@ -31,9 +45,12 @@ class MoveList(QListView):
         self._number = 0
         """How many entries had been done at the moment that is shown."""
         self.setModel(self._moves)
-        self._line = _Line()
+        self._line = _Line(self)
         self.setItemDelegate(self._line)
-        self.setUniformItemSizes(True)
+        self.setWordWrap(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)  # of thousands, the first are there soon
+        self.setBatchSize(BATCH)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Moves"))
@@ -75,10 +92,16 @@ class MoveList(QListView):
 
 
 class _Line(QStyledItemDelegate):
-    """Takes no more width than there is: what does not fit ends in an ellipsis."""
+    """Takes no more width than there is, and as many lines as that needs."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(0, super().sizeHint(option, index).height())
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: _Index) -> QSize:
+        room = QRect(0, 0, self._view.viewport().width() - 2 * (BESIDE + TEXT_MARGIN), HIGHEST)
+        text = self._view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, index.data())
+        return QSize(0, text.height() + 2 * ABOVE)
 
 
 class _Moves(QAbstractListModel):
@@ -87,11 +110,13 @@ class _Moves(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._recording: Recording | None = None
+        self._texts: dict[int, str] = {}
+        """The lines that were seen: to lay them out and to draw them asks for each often."""
         self._speaker = self._short = Speaker(NO_GAME)
 
     def show_recording(self, recording: Recording) -> None:
         self.beginResetModel()
-        self._recording = recording
+        self._recording, self._texts = recording, {}
         replay = recording.replay
         if recording.views:
             game = catalogue.make(replay.game, replay.options)
@@ -104,7 +129,10 @@ class _Moves(QAbstractListModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._text(index.row(), self._short)
+                number = index.row()
+                if number not in self._texts:
+                    self._texts[number] = self._text(number, self._short)
+                return self._texts[number]
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._text(index.row(), self._speaker)
             case Qt.ItemDataRole.ToolTipRole:  # the whole of what may be cut

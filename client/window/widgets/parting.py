@@ -1,4 +1,4 @@
-"""The question what becomes of this window's own server, when others are still on it."""
+"""The questions before the window closes: for who is racing, and for whose server others are on."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -44,4 +44,31 @@ class Parting(QMessageBox):
     def _answered(self, _code: int) -> None:
         if self.clickedButton() in (self.keep, self.end):
             self.decided.emit(self.clickedButton() is self.keep)
+        self.deleteLater()
+
+
+class LeavingRace(QMessageBox):
+    """Asks whether the player means to leave a race that goes on."""
+
+    decided = Signal(bool)
+    """Always False: nothing runs on here.  There is no signal when the player stays."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Samedeal")
+        self.setIcon(QMessageBox.Icon.Question)
+        self.setText(self.tr("You are in the middle of a race."))
+        self.setInformativeText(
+            self.tr("Who stays away for long is out of it, and keeps the points so far.")
+        )
+        roles = QMessageBox.ButtonRole
+        self.leave = self.addButton(self.tr("Close the window"), roles.DestructiveRole)
+        self.stay = self.addButton(self.tr("Play on"), roles.RejectRole)
+        self.setDefaultButton(self.stay)
+        self.setEscapeButton(self.stay)
+        self.finished.connect(self._answered)
+
+    def _answered(self, _code: int) -> None:
+        if self.clickedButton() is self.leave:
+            self.decided.emit(False)
         self.deleteLater()

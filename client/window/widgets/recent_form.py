@@ -1,4 +1,4 @@
-"""A player's recent form: the places in the last races, one beside the other."""
+"""A player's recent form: the places in the last races, as columns side by side."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,14 +15,21 @@ SHOWN: Final = 10
 """How many of the last races."""
 LEAST: Final = 5
 """How many of them have room anywhere."""
-WIDTH: Final = 40
-HEIGHT: Final = 30
+WIDTH: Final = 36
+HEIGHT: Final = 42
 BETWEEN: Final = 6
-"""Pixels of a place, and from one to the next."""
+"""Pixels of a column with its place below, and from one to the next."""
+WORDS: Final = 16
+"""Pixels of the height for the place."""
+LEAST_COLUMN: Final = 4
+"""Pixels of the column of who came last."""
 
 
 class RecentForm(QWidget):
-    """Draws the places, the last race at the right; a win is seen first."""
+    """Draws a column for each race, the last one at the right; a race won is seen first.
+
+    It is as high as the share of the rivals who came behind.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,20 +61,29 @@ class RecentForm(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self.font())
-        font.setPixelSize(theme.px(13))
-        font.setBold(True)
+        font.setPixelSize(theme.px(12))
         painter.setFont(font)
         colours = theme.colours
         if not self._races:
             painter.setPen(QColor(colours.muted))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "–")
-        box = QRectF(0, 0, theme.px(WIDTH), theme.px(HEIGHT))
+        words = theme.px(WORDS)
+        box = QRectF(0, self.height() - words, theme.px(WIDTH), words)
         step = theme.px(WIDTH) + theme.px(BETWEEN)
         fitting = max(1, (self.width() + theme.px(BETWEEN)) // step)
         for race in self._races[-fitting:]:  # the latest
+            least, most = theme.px(LEAST_COLUMN), box.top() - 2
+            bar = QRectF(box.left(), 0, box.width(), least + (most - least) * share_behind(race))
+            bar.moveBottom(most)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent if race.won else colours.chosen))
-            painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(QColor(colours.on_accent if race.won else colours.text))
+            painter.drawRoundedRect(bar, 2, 2)
+            painter.setPen(QColor(colours.text))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, ordinal(race.place))
-            box.translate(box.width() + theme.px(BETWEEN), 0)
+            box.translate(step, 0)
+
+
+def share_behind(race: PastRace) -> float:
+    """Return the share of the rivals who were not ahead; 1 for who raced alone."""
+    rivals = race.racers - 1
+    return min(1.0, max(0.0, 1 - (race.place - 1) / rivals)) if rivals > 0 else 1.0

@@ -3,7 +3,7 @@
 All of it is made from what its reader sees: of a position, from the view.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from engine import empty_places, handling
@@ -11,7 +11,6 @@ from engine.cards import deck
 from engine.finishing import finishing_moves
 from engine.game import Game
 from engine.hints import hints, in_words
-from engine.places import Kind
 from engine.reasons import why_not, why_not_lifted
 from engine.state import Click, Move, State
 from protocol.messages import (
@@ -29,8 +28,6 @@ from protocol.wire import pack_action, parse_action
 from server.rooms.output import Outgoing
 from server.rooms.races.race import Contestant, Race
 
-_PREFERRED: dict[Kind, int] = {"foundation": 0, "discard": 0, "tableau": 1, "reserve": 2}
-"""To which piles a double-click moves cards first."""
 _KINDS: Final = deck()
 """A card of each kind, by which a reason tells what would be welcome."""
 
@@ -39,22 +36,26 @@ def added(
     outgoing: Iterable[Outgoing], race: Race | None, readers: Collection[int]
 ) -> list[Outgoing]:
     """Return what comes out of a room, with what those `readers` need beside."""
-    return [each for told in outgoing for each in (told, *_beside(told, race, readers))]
+    all_told: list[Outgoing] = []
+    for told in outgoing:
+        all_told.append(told)
+        if race is not None and (beside := _beside(told, race, readers)) is not None:
+            all_told.append(beside)
+    return all_told
 
 
-def _beside(told: Outgoing, race: Race | None, readers: Collection[int]) -> Iterator[Outgoing]:
+def _beside(told: Outgoing, race: Race, readers: Collection[int]) -> Outgoing | None:
     match told.message:
         case Step(player, number) | Board(player, number):
-            if race is None or player not in readers or player not in told.players:
-                return
-            racer = race.racers.get(player)
-            # One that was missed comes again later: what may be done is told of the last alone.
-            if racer and racer.status == "racing" and racer.play.length == number:
-                yield Outgoing((player,), choices(racer, race.signs, undo=race.undo))
-        case RaceStarted(race=number) if race is not None and race.id == number:
-            players = tuple(player for player in told.players if player in readers)
-            if players:
-                yield Outgoing(players, layout(race.id, race.game, race.signs))
+            if player in readers and player in told.players:
+                racer = race.racers.get(player)
+                # One that was missed comes again: what may be done is told of the last alone.
+                if racer and racer.status == "racing" and racer.play.length == number:
+                    return Outgoing((player,), choices(racer, race.signs, undo=race.undo))
+        case RaceStarted(race=number) if number == race.id:
+            if players := tuple(player for player in told.players if player in readers):
+                return Outgoing(players, layout(race.id, race.game, race.signs))
+    return None
 
 
 def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
@@ -124,28 +125,17 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
     The layout has told these `signs` of empty places.
     """
     game, view, play = racer.play.game, racer.view, racer.play
-    moves: dict[tuple[int, int], list[int]] = {
-        (pile, count): [pile, count]
-        for pile, place in enumerate(game.places)
-        for count in place.take(view, pile)
-    }
     clicks, button = [], False
-    for action in game.legal_actions(view):
-        match action:
-            case Move(source, count, target):
-                moves[source, count].append(target)
-            case Click(pile):
-                clicks.append(pile)
-            case _:
-                button = True
-    for lifted in moves.values():
-        if len(lifted) > 3:
-            lifted[2:] = sorted(lifted[2:], key=lambda pile: _preference(game, pile))
+    for action in game.clicks(view):
+        if isinstance(action, Click):
+            clicks.append(action.pile)
+        else:
+            button = True
     if game.button and game.button.pile >= 0:
         button = game.button.pile in clicks
     return Choices(
         play.length,
-        list(moves.values()),
+        game.lifts(view),
         clicks,
         button,
         undo and play.can_undo,
@@ -155,10 +145,6 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
     )
 
 
-def _preference(game: Game, pile: int) -> int:
-    return _PREFERRED.get(game.places[pile].kind, len(_PREFERRED))
-
-
 def _new_signs(game: Game, view: State, told: Mapping[int, str]) -> dict[int, str]:
     """Return what empty places say that the layout does not.
 
@@ -166,8 +152,8 @@ def _new_signs(game: Game, view: State, told: Mapping[int, str]) -> dict[int, st
     """
     return {
         pile: sign
-        for pile, cards in enumerate(view.piles)
-        if not cards
+        for pile, before in told.items()
+        if not view.piles[pile]
         and (sign := empty_places.sign(game, view, pile)) is not None
-        and sign != told.get(pile)
+        and sign != before
     }

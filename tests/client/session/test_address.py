@@ -58,7 +58,7 @@ def test_it_is_shown_no_longer_than_it_has_to_be(text: str, short: str) -> None:
         "host:port",
         "host:0",
         "host:70000",
-        "http://host",
+        "ftp://host",
         "a b",
         "ws://",
         "[::1",
@@ -81,6 +81,9 @@ def test_what_is_no_address_is_told_the_forms(text: str) -> None:
         ("samedeal play samedeal://play.example:80/ABCDEF\n", "ABCDEF"),
         ("play.example/abcdef", "ABCDEF"),
         ("samedeal://play.example", ""),
+        ("https://play.example/r/abcdef", "ABCDEF"),
+        ("http://play.example:7713/race/r/ABCDEF/", "ABCDEF"),
+        ("http://play.example:7713/", ""),
     ],
 )
 def test_the_code_in_what_was_pasted(text: str, code: str) -> None:
@@ -118,6 +121,20 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 )
 def test_an_invitation_leads_back(address: Address) -> None:
     assert parse_address(address.invitation) == address
+    assert parse_address(address.link) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        (Address("192.0.2.7", code="ABC"), "http://192.0.2.7:7713/r/ABC"),
+        (Address("a.example", 443, secure=True, code="ABC"), "https://a.example/r/ABC"),
+        (Address("::1", 80, path="/race", code="ABC"), "http://[::1]/race/r/ABC"),
+        (Address("a.example", 80, secure=True, code="ABC"), "https://a.example:80/r/ABC"),
+    ],
+)
+def test_a_link_names_no_port_that_browsers_know(address: Address, link: str) -> None:
+    assert address.link == link
 
 
 def test_which_addresses_lead_nowhere_else() -> None:

@@ -16,7 +16,6 @@ from engine import catalogue, handling
 from engine.game import Game
 from engine.state import Action, Click, State
 from protocol.wire import pack_action
-from server.rooms.races import prompter
 from tests.client.web.golden import (
     GAMES,
     Json,
@@ -129,7 +128,8 @@ def choosing_as_told() -> Iterator[None]:
 
     def best(game: Game, state: State, pile: int, count: int) -> Action | None:
         found = handling.targets(game, state, pile, count)
-        order = sorted(found, key=lambda target: prompter._preference(game, target))
+        told = (row for row in game.lifts(state) if tuple(row[:2]) == (pile, count))
+        order = [target for row in told for target in row[2:]]
         return found[order[0]] if order else None
 
     def double_click(game: Game, state: State, pile: int, count: int) -> Action | None:

@@ -81,7 +81,7 @@ def tour(tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch) -> I
     window.activateWindow()
     until(window.isActiveWindow, "the window in front")
     yield KeyTour(window)
-    window.close()
+    window.close_unasked()
     window.deleteLater()
 
 

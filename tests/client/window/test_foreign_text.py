@@ -203,7 +203,7 @@ def inspection(
     window.resize(900, 600)
     window.show()
     yield Inspection(window, painted)
-    window.close()
+    window.close_unasked()
     window.deleteLater()
 
 

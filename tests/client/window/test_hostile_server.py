@@ -34,7 +34,7 @@ def window(
     made = Window(Memory(tmp_path))
     made.show()
     yield made
-    made.close()
+    made.close_unasked()
     made.deleteLater()
 
 

@@ -14,6 +14,7 @@ from client.window.desktop.memory import Memory
 from client.window.menu import GUIDE, About, version
 from client.window.screens.commands import key_of
 from client.window.screens.screen import Page
+from client.window.widgets.parting import LeavingRace
 from client.window.window import Window
 from harness.fakes import ADA, BOB, Spoken, member, race, room
 from harness.qt_waiting import until
@@ -32,7 +33,7 @@ def window(
     made.activateWindow()
     until(made.isActiveWindow, "the focus")
     yield made
-    made.close()
+    made.close_unasked()
     made.deleteLater()
 
 
@@ -216,7 +217,7 @@ def test_every_menu_can_be_reached_by_a_letter(window: Window) -> None:
 
 def test_what_can_always_be_done_can_be_done_in_a_room_too(racing: Window) -> None:
     found = items(racing.menu.program)
-    assert list(found) == ["Practise alone", "Open a replay…", "Settings", "Quit"]
+    assert list(found) == ["Practise alone", "Open a replay…", "Leaderboard", "Settings", "Quit"]
     found["Practise alone"].trigger()
     assert racing.navigation.currentWidget() is racing.practice_screen
     found["Settings"].trigger()
@@ -227,7 +228,41 @@ def test_what_can_always_be_done_can_be_done_in_a_room_too(racing: Window) -> No
     assert racing.replay_screen.files.isVisible()
     racing.replay_screen.files.close()
     found["Quit"].trigger()
+    assert racing.isVisible(), "in the middle of a race it asks"
+    [question] = racing.findChildren(LeavingRace)
+    racing.close()
+    assert racing.findChildren(LeavingRace) == [question], "once"
+    question.leave.click()
+    until(lambda: not racing.isVisible(), "the end")
+
+
+def test_who_plays_on_after_all_is_in_the_race_as_before(racing: Window) -> None:
+    press(Key.Key_Q, CONTROL)
+    [question] = racing.findChildren(LeavingRace)
+    question.stay.click()
+    assert racing.isVisible()
+    assert racing.race.racing
+    racing.close_unasked()
     assert not racing.isVisible()
+
+
+def test_the_leaderboard_is_a_key_away_wherever_there_is_a_server(window: Window) -> None:
+    assert not items(window.menu.program)["Leaderboard"].isEnabled()
+    press(Key.Key_L, CONTROL)
+    assert window.navigation.aside is None
+    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.go.click()
+    assert items(window.menu.program)["Leaderboard"].isEnabled()
+    press(Key.Key_L, CONTROL)
+    assert window.navigation.currentWidget() is window.leaderboard
+    press(Key.Key_L, CONTROL)
+    assert window.navigation.currentWidget() is window.lobby
+    assert isinstance(window.link, Spoken)
+    window.link.tell(room(member(ADA), game="yukon"))
+    items(window.menu.program)["Leaderboard"].trigger()
+    assert window.leaderboard.games.game == "yukon"
+    window.disconnect_from_server()
+    assert not items(window.menu.program)["Leaderboard"].isEnabled()
 
 
 def test_the_switches_are_those_of_the_settings(window: Window) -> None:

@@ -12,7 +12,7 @@ from client.window.navigation import Navigation, Situation, situation_of
 from client.window.screens.screen import Page
 from client.window.widgets.elements import column
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
-from protocol.messages import FromServer, LeftRoom, Results
+from protocol.messages import Countdown, FromServer, LeftRoom, Results
 
 HERE = room(member(ADA), member(BOB))
 WATCHED = room(member(ADA, seated=False), member(BOB))
@@ -64,6 +64,42 @@ def test_a_room_that_opens_again_leaves_a_replay_open(
     assert navigation.currentWidget() is screen
     navigation.go_back()
     assert shown(navigation) == "room"
+
+
+def test_who_reads_the_results_goes_on_when_a_bot_opens_the_room(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    theirs = room(member(ADA), member(BOB, bot=True), host=BOB)
+    link.tell(theirs, *race(theirs), RESULTS, replace(theirs, phase="finished"))
+    screen = aside(navigation)
+    link.tell(theirs)
+    assert navigation.currentWidget() is screen
+    navigation.go_back()
+    assert shown(navigation) == "results"
+    link.tell(theirs)
+    assert shown(navigation) == "results"
+    navigation.go_back()
+    assert shown(navigation) == "room"
+
+
+def test_the_next_race_is_seen_by_who_still_reads_the_results(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    theirs = room(member(ADA), member(BOB, bot=True), host=BOB)
+    link.tell(theirs, *race(theirs), RESULTS, replace(theirs, phase="finished"), theirs)
+    assert shown(navigation) == "results"
+    link.tell(Countdown(8, 3000, "another"))
+    assert shown(navigation) == "race"
+
+
+def test_on_the_way_to_a_race_the_first_screen_stays(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    navigation.held = True
+    link.tell(HERE)
+    assert shown(navigation) == "connect"
+    link.tell(race(HERE)[0])
+    assert shown(navigation) == "race"
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def window(styled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     made = Window(Memory(tmp_path))
     made.show()
     yield made
-    made.close()
+    made.close_unasked()
     made.deleteLater()
 
 

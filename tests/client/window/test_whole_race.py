@@ -146,7 +146,7 @@ class Friend:
 
     def close(self) -> None:
         link = self.window.link
-        self.window.close()
+        self.window.close_unasked()
         if link is not None:
             until(lambda: link.closed, "the goodbye")
         self.window.deleteLater()
@@ -300,7 +300,8 @@ def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Fri
     bob.click(bob.window.room.show_results)
     assert bob.shows(bob.window.results)
     assert not bob.window.results.rematch.isVisible()
-    assert not bob.window.results.state.text(), "the room is open already"
+    assert bob.window.results.state.text() == "The room is open for the next race."
+    assert bob.window.results.ready.isVisible()
     bob.click("Back to the room")
     bob.click(bob.window.room.ready)
     until(ada.window.room.start.isEnabled, "Bob is ready")

@@ -29,7 +29,7 @@ ESCAPE = Qt.Key.Key_Escape
 def close(window: Window) -> None:
     """Close a window, and let it say goodbye: else its server waits for that."""
     link = window.link
-    window.close()
+    window.close_unasked()
     assert link is not None
     until(lambda: link.closed, "the goodbye")
 
@@ -52,7 +52,7 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
         assert lost.navigation.currentWidget() is lost.lobby
         windows = (host, guest, lost)
         for window in windows:
-            window.close()
+            window.close_unasked()
         until(lambda: all(window.link is None or window.link.closed for window in windows))
         for window in windows:
             window.deleteLater()

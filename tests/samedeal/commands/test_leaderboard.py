@@ -56,7 +56,9 @@ Best scores
 Players
    name           races  wins
 1  ann               10     5
-2  bob the great      1     0"""
+   bob the great      1     0
+
+Bots are not listed."""
     )
 
 

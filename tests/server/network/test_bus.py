@@ -91,6 +91,25 @@ async def test_a_racer_hears_at_once_and_spectators_in_one_frame() -> None:
             assert await some.hear(player) == [said("a"), said("b"), said("c")]
 
 
+async def test_a_racer_in_json_hears_in_one_frame_what_is_told_at_once() -> None:
+    async with readers(3, {3}, {2, 3}) as some:
+        a, b, c = map(said, "abc")
+        some.bus.publish_all([((1, 2, 3), a), ((2,), b), ((1, 2, 3), c)])
+        assert await some.hear(2) == [a, b, c]
+        assert [await some.hear(1), await some.hear(1)] == [[a], [c]]
+        assert await some.hear(3) == [a, c]
+
+
+async def test_no_more_is_in_one_frame_than_a_client_takes() -> None:
+    async with readers(1, set(), {1}) as some:
+        some.bus.publish_all([((1,), said(str(number))) for number in range(MAX_GATHERED + 1)])
+        assert await some.hear(1) == [said(str(number)) for number in range(MAX_GATHERED)]
+        assert await some.hear(1) == [said(str(MAX_GATHERED))]
+        long = [said("x" * 300)] * (bus_module.FULL // 300)
+        some.bus.publish_all([((1,), each) for each in long])
+        assert len(await some.hear(1)) < len(long)
+
+
 async def test_everything_comes_in_order_whoever_else_it_is_for() -> None:
     async with readers(3, {1, 2, 3}) as some:
         some.bus.publish((1, 2), said("a"))

@@ -137,6 +137,19 @@ async def test_five_races_in_which_nobody_moves_make_no_wins(
     assert not any(past.won for past in found.recent)
 
 
+async def test_who_gained_nothing_has_no_rank(database: Database, races: Races) -> None:
+    await races.add(("ann", "gave up", 0, 0), ("bob", "stuck", 0, 900), moves=1)
+    await races.add(("cat", "gave up", 1, 0), ("bob", "out of time", -3, 400))
+    for period in get_args(Period):
+        board = await leaderboard(database.reader, "klondike", SETTINGS.options, period)
+        assert (board.best, len(board.players)) == ([], 3)
+    await races.add(("ann", "won", 0, 10), ("cat", "gave up", 2, 500), ("bob", "stuck", 1, 600))
+    for period in get_args(Period):
+        board = await leaderboard(database.reader, "klondike", SETTINGS.options, period)
+        assert [(best.name, best.score) for best in board.best] == [("cat", 2), ("bob", 1)]
+        assert [win.name for win in board.fastest] == ["ann"]
+
+
 async def test_a_race_counts_when_its_spectators_have_seen_it(
     database: Database, races: Races
 ) -> None:

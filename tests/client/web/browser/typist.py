@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from typing import Final
 
 from playwright.sync_api import ConsoleMessage, Locator
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
-from client.board.cursor import Cursor
+from client.board.cursor import Cursor, Direction
 from client.board.spoken import Speaker
 from engine import catalogue
 from engine.hints import hints
@@ -28,6 +29,7 @@ addEventListener("DOMContentLoaded", () => {
   }
 })
 """
+WAYS: Final[tuple[Direction, ...]] = ("left", "right", "up", "down")
 BETWEEN: Final = "; "
 """Stands between texts that come so soon after each other that they are said as one."""
 
@@ -59,7 +61,14 @@ class Ears:
         """Wait for these texts, and assert that nothing else was said since the last time."""
         expected = BETWEEN.join(text for text in said if text)
         self._wait(lambda: len(self.new) >= len(expected), expected)
-        assert self.new == expected
+        assert self.new == expected, f"{self.new!r}, and not {expected!r}"
+        self.forget()
+
+    def hears_at_the_end(self, *said: str) -> None:
+        """Wait for these texts, the last of which may go on, and assert that nothing else was."""
+        expected = BETWEEN.join(text for text in said if text)
+        self._wait(lambda: len(self.new) > len(expected), expected)
+        assert self.new.startswith(expected), f"{self.new!r}, and not {expected!r}"
         self.forget()
 
     def until(self, text: str) -> None:
@@ -111,14 +120,27 @@ class Typist:
         if not self.shown:
             self.show()
         cursor = self.cursor
-        while cursor.spot.pile != pile:
-            cursor.go("right", self.view, pile=True)
-            self.key("Control+ArrowRight")
+        for way in self._way_to(pile):
+            cursor.go(way, self.view, pile=True)
+            self.key(f"Control+Arrow{way.capitalize()}")
             self.ears.hears(self.speaker.spot(self.view, cursor.spot))
         while cursor.spot.card > len(self.view.piles[pile]) - count >= 0:
             cursor.along(self.view, deeper=True)
             self.key("PageUp")
             self.ears.hears(self.speaker.spot(self.view, cursor.spot))
+
+    def _way_to(self, pile: int) -> list[Direction]:
+        """Return the fewest arrows that lead to a pile."""
+        ways: dict[int, list[Direction]] = {self.cursor.spot.pile: []}
+        for here in (reached := [self.cursor.spot.pile]):
+            for way in WAYS:
+                walker = copy(self.cursor)
+                walker.to_top(here, self.view)
+                walker.go(way, self.view, pile=True)
+                if walker.spot.pile not in ways:
+                    ways[walker.spot.pile] = [*ways[here], way]
+                    reached.append(walker.spot.pile)
+        return ways[pile]
 
     def do(self, action: Action) -> None:
         """Do it by keys, and listen until the server has taken it in."""
@@ -138,7 +160,11 @@ class Typist:
                 self.key("c")
             case Deal():
                 self.key("d")
-        self.ears.hears(*self.told(action))
+        said = self.told(action)
+        if self.play.game.outcome(self.view) is None:
+            self.ears.hears(*said)
+        else:
+            self.ears.hears_at_the_end(*said, "You won in ")
 
     def take(self) -> None:
         """Take the cards at the cursor; a tap may be a whole move already."""

@@ -7,7 +7,8 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 
 for (const folder of [".", "../cards"]) {
-  for (const name of readdirSync(join(import.meta.dirname, folder), { recursive: true }).sort()) {
+  const here = join(import.meta.dirname, folder)
+  for (const name of readdirSync(here, { recursive: true }).sort()) {
     if (name.endsWith(".test.mjs")) await import(`./${folder}/${name}`)
   }
 }

@@ -35,7 +35,7 @@ def test_the_desktops_files_are_asked(config: Path, file: str, text: str, little
 
 
 @pytest.mark.parametrize(
-    ("login", "name"), [("ada", "ada"), ("root", "Player"), ("", "Player"), ("x" * 40, "x" * 24)]
+    ("login", "name"), [("ada", "ada"), ("root", ""), ("Guest", ""), ("", ""), ("x" * 40, "x" * 24)]
 )
 def test_who_types_no_name_goes_by_the_systems(
     monkeypatch: pytest.MonkeyPatch, login: str, name: str
@@ -44,9 +44,9 @@ def test_who_types_no_name_goes_by_the_systems(
     assert user_name() == name
 
 
-def test_a_user_without_a_name_is_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_a_name_is_called_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> str:
         raise KeyError
 
     monkeypatch.setattr(getpass, "getuser", fail)
-    assert user_name() == "Player"
+    assert user_name() == ""

@@ -237,10 +237,15 @@ def test_one_click_leads_to_a_race_against_bots(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(company, "WAITING", 1)
-    monkeypatch.setattr(window_module, "user_name", lambda: "Somebody Here")
+    window.connect_screen.fill("", "", "Somebody Here")
+    shown = [window.navigation.currentWidget()]
+    window.navigation.currentChanged.connect(
+        lambda _: shown.append(window.navigation.currentWidget())
+    )
     press(window.connect_screen, "Race against bots")
     assert not window.connect_screen.bots.isEnabled()
     until(lambda: window.link and window.link.session.track, "the first card", seconds=30)
+    assert shown == [window.connect_screen, window.race], "neither lobby nor room on the way"
     assert window.navigation.currentWidget() is window.race
     room = window.link.session.room if window.link else None
     assert room is not None
@@ -294,6 +299,16 @@ def test_bots_that_do_not_come_leave_the_player_in_the_room(
     monkeypatch.setattr(bot_processes, "PACE", company.PACE)
     press(window.room, "Call a bot")
     until(lambda: len(window.room.members.rows) == 2, "a bot")
+
+
+def test_bots_that_are_slow_are_waited_for_in_the_room(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window._bots, "call", lambda *_: None)
+    window._patience.setInterval(1)
+    window.race_bots("Ada")
+    until(lambda: window.link and window.navigation.currentWidget() is window.room, "the room")
+    assert window.connect_screen.state.text() == ""
 
 
 def test_bots_that_end_while_another_is_waited_for_do_no_harm(window: Window) -> None:

@@ -2,7 +2,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.session.address import Address
-from client.window.screens.connect import ConnectScreen
+from client.window.screens.connect import HERE, ConnectScreen
 from client.window.widgets.fitting import Fitted
 from harness.fakes import Show, press
 from harness.qt_waiting import until
@@ -27,7 +27,7 @@ def test_a_bad_address_is_explained(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[Address] = []
     screen.server_wanted.connect(lambda server, _: wanted.append(server))
-    screen.fill("http://x", "Ada")
+    screen.fill("ftp://x", "Ada")
     press(screen, "Connect")
     assert wanted == []
     assert "address" in screen.trouble.text()
@@ -120,14 +120,30 @@ def test_the_picture_stays_where_a_trouble_leaves_it_room(show: Show) -> None:
     until(screen.emblem.isHidden)
 
 
-def test_a_race_against_bots_needs_no_name(show: Show) -> None:
+def test_the_systems_name_is_only_suggested(show: Show) -> None:
+    screen = show(ConnectScreen())
+    screen.servers.found.emit(HERE, False)
+    screen.fill("", "", "ada")
+    assert (screen.name.text(), screen.name.selectedText()) == ("ada", "ada")
+    assert screen.bots.property("role") == "main", "for who comes for the first time"
+    QTest.keyClicks(screen.name, "Ada")
+    assert screen.name.text() == "Ada"
+    assert screen.open_here.property("role") == "main"
+    screen.fill("", "Bob", "ada")
+    assert screen.name.text() == "Bob"
+
+
+def test_a_race_against_bots_asks_for_a_name_and_goes_on_with_it(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[str] = []
     screen.bots_wanted.connect(wanted.append)
     press(screen, "Race against bots")
-    screen.name.setText(" Ada ")
+    assert "name" in screen.trouble.text()
+    assert wanted == []
+    QTest.keyClicks(screen.name, " Ada ")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
     press(screen, "Race against bots")
-    assert wanted == ["", "Ada"]
+    assert wanted == ["Ada", "Ada"]
     screen.show_waiting("Opening a server on this computer…")
     assert not screen.bots.isEnabled()
     screen.show_waiting("")

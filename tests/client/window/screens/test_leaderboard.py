@@ -48,14 +48,18 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
             DEAL,
             [record(BOB, HOSTILE)],
             [record(BOB, "Bob")],
-            [Tally(BOB, "Bob", 9, 4)],
+            [Tally(BOB, "Bob", 9, 4), Tally(CLEO, "Cleo", 2, 0)],
         )
     )
     fast = [screen.fastest.text(0, x) for x in range(5)]
     assert fast == ["1", HOSTILE, "1:05.0", "52", "80"]
     best = [screen.best.text(0, x) for x in range(6)]
-    assert best == ["1", "Bob", "1:05.0", "52", "80", "Won"]
+    assert best == ["1", "Bob", "52", "1:05.0", "80", "Won"]
+    heading = screen.best.horizontalHeaderItem(3)
+    assert heading is not None
+    assert "score was reached" in heading.toolTip()
     assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
+    assert [screen.players.text(1, x) for x in range(4)] == ["", "Cleo", "0", "2"]
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]

@@ -192,9 +192,12 @@ def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Sho
         lobby.code.setText(f"samedeal play samedeal://{here}/abcdef")
         QTest.keyClick(lobby.code, Qt.Key.Key_Return)
         assert link.take_sent() == [JoinRoom("ABCDEF")]
+    lobby.code.setText("http://192.0.2.7:1/r/ABCDEF")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ABCDEF")]
     link.tell(Problem("unknown room", "there is no room with that code"))
     assert wanted == []
-    lobby.code.setText("http://play.example/abcdef")
+    lobby.code.setText("ftp://play.example/abcdef")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == []
     assert len(notices) == 1

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
 from client.window.screens.profile import ProfileScreen
-from client.window.widgets.recent_form import RecentForm
+from client.window.widgets.recent_form import RecentForm, share_behind
 from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 
@@ -39,9 +39,27 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
     assert screen.form.accessibleName() == "Lately: 1st  2nd"
     assert QColor(theme.colours.accent) in colours(screen.form), "the win"
-    first = [screen.games.text(0, x) for x in range(7)]
-    assert first == ["Klondike", "Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
-    assert screen.games.text(1, 5) == "", "no time without a win"
+    first = [screen.games.text(0, x) for x in range(6)]
+    assert first == ["Klondike · Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
+    assert screen.games.text(1, 4) == "", "no time without a win"
+    assert not screen.lead_only.isVisible()
+
+
+def test_why_a_first_place_is_no_win_is_said(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    first = replace(RACE, place=1, status="gave up")
+    link.tell(Profile(BOB, "Bob", races=1, recent=[first]))
+    assert screen.firsts.text() == "0"
+    assert screen.lead_only.isVisible()
+    assert QColor(theme.colours.accent) not in colours(screen.form)
+
+
+def test_a_column_is_as_high_as_the_share_of_the_rivals_behind() -> None:
+    shares = [share_behind(replace(RACE, place=place, racers=3)) for place in (1, 2, 3)]
+    assert shares == [1.0, 0.5, 0.0]
+    assert share_behind(replace(RACE, place=1, racers=1)) == 1.0
+    assert share_behind(replace(RACE, place=9, racers=3)) == 0.0
 
 
 def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> None:
@@ -50,10 +68,9 @@ def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> Non
     link.tell(PAGE)
     assert not screen.replay.isVisible()
     screen.tabs.setCurrentWidget(screen.recent)
-    assert not screen.replay.isEnabled()
-    screen.recent.selectRow(0)
+    assert screen.replay.isEnabled(), "the last race is chosen"
     texts = [screen.recent.text(0, x) for x in range(1, 6)]
-    assert texts == ["Klondike · Deal: No redeals", "2nd of 4", "Stuck", "1:05.0", "31"]
+    assert texts == ["Klondike · Deal: No redeals", "2nd of 4", "Stuck", "31", "1:05.0"]
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]

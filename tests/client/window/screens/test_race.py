@@ -17,6 +17,7 @@ from protocol.messages import (
     Board,
     EndRace,
     GiveUp,
+    Guests,
     LeaveRoom,
     MemberLeft,
     Progress,
@@ -373,5 +374,9 @@ def test_who_watches_is_said(link: FakeLink, show: Show, memory: Memory) -> None
     link.tell(told)
     assert screen.side.watching.isVisible()
     assert screen.side.watching.text() == "Watching: Cleo"
+    link.tell(Guests(2))
+    assert screen.side.watching.text() == "Watching: Cleo · 2 watching without a name"
     link.tell(MemberLeft(CLEO))
+    assert screen.side.watching.text() == "2 watching without a name"
+    link.tell(Guests(0))
     assert not screen.side.watching.isVisible()

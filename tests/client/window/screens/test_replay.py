@@ -3,13 +3,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.board.spoken import Speaker
 from client.session.practice_game import PracticeGame
 from client.session.recording import Recording
+from client.window.desktop import theme
+from client.window.racing.curve import racer_colours
 from client.window.screens.replay import ReplayScreen, file_name
+from client.window.widgets.move_list import MoveList
 from client.words.texts import points_text
 from engine import catalogue
 from engine.state import Click, State
@@ -62,6 +66,76 @@ def test_steps_and_keys(show: Show) -> None:
     assert boards(screen) == [views[0]]
     QTest.keyClick(screen.curve, Qt.Key.Key_Space)
     assert screen.playing
+
+
+def test_the_arrows_step_wherever_the_keys_are(show: Show) -> None:
+    screen = show(ReplayScreen())
+    views, _ = play_again(played())
+    screen.take(played())
+    press(screen, "Pause")
+    screen.seek(500)
+    for number, button in enumerate((*screen.steps, screen.play), 6):
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Right)
+        assert boards(screen) == [views[number]]
+        assert screen.focusWidget() is button
+    QTest.keyClick(screen.steps[0], Qt.Key.Key_Left)
+    assert boards(screen) == [views[9]]
+    QTest.keyClick(screen.steps[0], Qt.Key.Key_End)
+    assert boards(screen) == [views[-1]]
+
+
+def test_each_racer_has_the_colour_of_the_results(show: Show) -> None:
+    screen = show(ReplayScreen())
+    standings = [Standing(player, "", "gave up", 0, 1) for player in (5, 2, 3)]
+    usual = racer_colours(standings, own=3)
+    rival = replace(played(), player=5)
+    screen.take(played(), standings, own=3)
+    assert screen.curve.colour(2) == usual[2]
+    assert not screen.seats[0].sign.isVisible(), "there is nobody to be told apart from"
+    screen.recordings[1:] = [Recording(rival)]
+    screen._show_all()
+    assert [screen.curve.colour(player) for player in (2, 5)] == [usual[2], usual[5]]
+    pictures = [seat.sign.pixmap().toImage() for seat in screen.seats]
+    signs = [picture.pixelColor(picture.rect().center()) for picture in pictures]
+    assert signs == [usual[2], usual[5]]
+    screen.recordings[1:] = [Recording(replace(rival, race=99))]
+    screen._show_all()
+    assert screen.curve.colour(7) not in usual.values(), "who was not in it has a free one"
+
+
+def test_without_the_results_the_one_shown_first_has_the_accent(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played(), own=3)
+    assert screen.curve.colour(1) == QColor(theme.colours.bright)
+
+
+def test_in_a_low_window_one_board_has_the_height(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen.resize(800, 440)
+    QApplication.processEvents()
+    assert screen.title.mapTo(screen, QPoint()).x() > screen.seats[0].width()
+    assert screen.seats[0].height() > 300
+    screen.recordings[1:] = [Recording(played())]
+    screen._show_all()
+    QApplication.processEvents()
+    assert screen.title.mapTo(screen, QPoint()).x() < 20, "two need the width"
+    screen.resize(1000, 700)
+    QApplication.processEvents()
+    assert screen.title.mapTo(screen, QPoint()).x() < 20
+    assert screen.go_on.mapTo(screen, QPoint()).y() > screen.curve.mapTo(screen, QPoint()).y()
+
+
+def test_a_move_that_is_long_has_more_lines(show: Show) -> None:
+    moves = show(MoveList())
+    moves.show_recording(Recording(played()))
+    heights = []
+    for width in (600, 110):
+        moves.resize(width, 600)
+        QApplication.processEvents()
+        heights.append(moves.visualRect(moves.model().index(13, 0)).height())
+    assert heights[1] > 1.5 * heights[0]
 
 
 def test_scrubbing_along_the_curve(show: Show) -> None:

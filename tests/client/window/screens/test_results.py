@@ -8,7 +8,7 @@ from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
 from protocol.deal_code import Origin
-from protocol.messages import Board, Curves, GetReplay, Rematch, Results, Standing
+from protocol.messages import Board, Curves, GetReplay, Rematch, Results, SetReady, Standing
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
@@ -103,7 +103,48 @@ def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
     link.tell(told)
     assert screen.state.text() == "The host can open the room for a rematch."
     link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
-    assert screen.state.text() == "The next race begins by itself."
+    assert screen.state.text() == "Soon the room opens for the next race. Take your time."
+
+
+def test_who_reads_the_results_is_told_that_the_room_is_open_and_goes_there_ready(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    back: list[bool] = []
+    screen.back.connect(lambda: back.append(True))
+    link.tell(room(member(BOB, bot=True), member(ADA), host=BOB))
+    assert screen.state.text() == "The room is open for the next race."
+    press(screen, "Ready for the next race")
+    assert link.take_sent() == [SetReady(True)]
+    assert back == [True]
+    link.tell(room(member(BOB, bot=True), member(ADA, ready=True), host=BOB))
+    assert not screen.ready.isVisible()
+    assert screen.room.property("role") == "main"
+
+
+STOPPED = [
+    Standing(ADA, "Ada", "gave up", 9, 1, 12, 4000),
+    Standing(BOB, "Cog", "out of time", 5, 2, 30, 9000, bot=True),
+]
+
+
+def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=STOPPED)
+    assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
+    assert screen.note.text().endswith("To be ahead of them is no win.")
+    assert screen.note.isVisible()
+    assert "Cog, 5 points, stopped" in screen.podium.accessibleDescription()
+    assert "Cog with 5 points, stopped" in screen.spoken()
+
+
+def test_bots_whose_time_was_up_were_not_stopped(link: FakeLink, show: Show) -> None:
+    people = replace(STOPPED[0], status="out of time")
+    screen = finish(link, show, standings=[people, STOPPED[1]])
+    assert screen.table.text(1, 2) == "Out of time"
+    assert not screen.note.isVisible()
+    only_bots = [replace(each, bot=True) for each in STOPPED]
+    screen = finish(link, show, standings=only_bots)
+    assert screen.table.text(1, 2) == "Out of time"
 
 
 def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:

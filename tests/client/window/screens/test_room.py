@@ -4,7 +4,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from client.session.address import parse_address
+from client.session.address import Address, parse_address
 from client.window.desktop.memory import Memory
 from client.window.screens.room import RoomScreen
 from client.window.widgets.members import MemberRow, remarks
@@ -14,6 +14,7 @@ from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
+    Guests,
     JoinRoom,
     Kick,
     LeaveRoom,
@@ -98,6 +99,44 @@ def test_the_invitation_is_a_line_that_leads_here(
     address = parse_address(line.split()[-1])
     assert (address.url, address.code) == (link.address.url, "ABCDEF")
     assert screen.reach.isVisible(), "the address of this computer is of no use to friends"
+
+
+def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory) -> None:
+    link.session.page = True
+    link.address_for_others = Address("192.0.2.7", 7713)
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    press(screen, "Copy the link")
+    assert QGuiApplication.clipboard().text() == "http://192.0.2.7:7713/r/ABCDEF"
+    assert screen.page_link.text() == "http://192.0.2.7:7713/r/ABCDEF"
+    assert not screen.qr_code.isVisible()
+    press(screen, "QR code")
+    assert screen.qr_code.isVisible()
+    link.tell(room(member(ADA), member(BOB)))
+    assert screen.qr_code.isVisible()
+    press(screen, "QR code")
+    assert not screen.qr_code.isVisible()
+    press(screen, "Copy")
+    assert QGuiApplication.clipboard().text().startswith("samedeal play samedeal://192.0.2.7")
+
+
+def test_an_older_server_has_no_link(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    parts = (screen.page_link, screen.link_copied, screen.show_code, screen.qr_code)
+    assert not any(part.isVisible() for part in parts)
+    assert screen.invitation.isVisible()
+
+
+def test_those_without_a_name_are_counted(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    assert not screen.guests.isVisible()
+    link.tell(Guests(3))
+    assert screen.guests.isVisible()
+    assert screen.guests.text() == "3 watching without a name"
+    link.tell(Guests(0))
+    assert not screen.guests.isVisible()
 
 
 def test_only_the_host_calls_bots(link: FakeLink, show: Show, memory: Memory) -> None:

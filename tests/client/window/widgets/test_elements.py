@@ -78,6 +78,20 @@ def test_a_table_keeps_a_wide_column_that_can_be_read_and_aligns_numbers(show: S
     assert [bool(cell and cell.textAlignment() & right) for cell in aligned] == [1, 0, 1, 1]
 
 
+def test_where_there_is_little_room_a_table_does_without_what_can_be_spared(show: Show) -> None:
+    table = show(DataTable(["Name", "Moves", "Date"], spared=(1, 2)))
+    table.fill([("", ["Ada", "1234567890", "2026-11-23"])])
+
+    def hidden(width: int) -> list[bool]:
+        table.resize(width, 300)
+        return [table.isColumnHidden(x) for x in range(3)]
+
+    assert hidden(600) == [False, False, False]
+    assert hidden(280) == [False, True, False]
+    assert hidden(180) == [False, True, True]
+    assert hidden(600) == [False, False, False]
+
+
 def test_an_empty_table_says_so_and_a_full_one_does_not(show: Show) -> None:
     table = show(DataTable(["Name"]))
     before = table.grab().toImage()

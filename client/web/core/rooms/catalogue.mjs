@@ -1,0 +1,133 @@
+// The games that there are, from games.json: their names, options, facts and rules, in words as
+// client/words/texts.py has them.
+
+import { joined } from "../texts.mjs"
+
+/** @typedef {import("../words.mjs").Words} Words */
+/** @typedef {string | boolean} Choice */
+/** @typedef {Readonly<Record<string, Choice | number>>} Options */
+
+/**
+ * @typedef {object} Option
+ * @property {string} name in messages
+ * @property {string} title in English
+ * @property {Choice} default
+ * @property {readonly { choice: Choice, title: string }[]} choices
+ */
+
+/**
+ * A game, with its texts in English.
+ * @typedef {object} Entry
+ * @property {string} name in messages
+ * @property {string} title
+ * @property {string} family
+ * @property {number} decks
+ * @property {boolean} hidden whether a deal has cards that players do not see
+ * @property {string} tip
+ * @property {readonly string[]} rules in paragraphs
+ * @property {readonly Option[]} options
+ */
+
+/** What stands between a game's facts. */
+const BETWEEN = " · "
+const DECKS = ["", "texts.one-deck", "texts.two-decks", "texts.three-decks"]
+
+/**
+ * A game's title; its bare name where this version does not have the game. One that has the title
+ * of its family shares the text with it.
+ * @param {Words} words
+ * @param {string} name
+ */
+export const gameTitle = (words, name) =>
+  words.text(`games.${name}-title`) || words.text(`games.family-${name}`) || name
+
+/** All games of this version; the server may have others. */
+export class Catalogue {
+  /** @param {readonly Entry[]} entries by their English titles */
+  constructor(entries = []) {
+    this.entries = entries
+    /** @private */
+    this.known = new Map(entries.map((entry) => [entry.name, entry]))
+  }
+
+  /**
+   * The game with this name in messages; null for one that is not known here.
+   * @param {string} name
+   */
+  entry(name) {
+    return this.known.get(name) ?? null
+  }
+
+  /**
+   * The chosen options: "Deal: Three card deals"; empty for a game without any.
+   * @param {Words} words
+   * @param {string} name
+   * @param {Options} options
+   */
+  optionsText(words, name, options) {
+    const known = this.entry(name)?.options ?? []
+    return joined(
+      words,
+      known.map((option) =>
+        words.text("texts.option-choice", {
+          option: words.translated("games", option.title),
+          choice: words.translated("games", chosen(option, options).title),
+        }),
+      ),
+    )
+  }
+
+  /**
+   * Options as they may be chosen: what fits, and the defaults of the others.
+   * @param {string} name
+   * @param {Options} options
+   * @returns {Record<string, Choice>}
+   */
+  complete(name, options) {
+    const known = this.entry(name)?.options ?? []
+    return Object.fromEntries(known.map((each) => [each.name, chosen(each, options).choice]))
+  }
+}
+
+/**
+ * What is chosen of an option: the default, where what is said of it is none of its choices.
+ * @param {Option} option
+ * @param {Options} options
+ */
+function chosen({ name, choices, default: usual }, options) {
+  const found = choices.find(({ choice }) => choice === options[name])
+  return found ?? choices.find(({ choice }) => choice === usual) ?? choices[0]
+}
+
+/**
+ * How many packs of cards: "One deck", "Two decks".
+ * @param {Words} words
+ * @param {number} decks
+ */
+export const decksText = (words, decks) =>
+  DECKS[decks] ? words.text(DECKS[decks]) : words.text("texts.n-decks", {}, decks)
+
+/**
+ * What kind of game it is: "Spider · Two decks · Hidden cards".
+ * @param {Words} words
+ * @param {Entry} entry
+ */
+export function factsText(words, { family, decks, hidden }) {
+  const cards = words.text(hidden ? "texts.hidden-cards" : "texts.open-cards")
+  return [words.translated("games", family), decksText(words, decks), cards].join(BETWEEN)
+}
+
+/**
+ * The rules, in paragraphs: the first says what to bring about.
+ * @param {Words} words
+ * @param {Entry} entry
+ */
+export const rulesTexts = (words, { rules }) => rules.map((text) => words.translated("games", text))
+
+/**
+ * What helps who has never played a game: "Tip: Build to the right first."
+ * @param {Words} words
+ * @param {Entry} entry
+ */
+export const tipText = (words, { tip }) =>
+  words.text("texts.tip-tip", { tip: words.translated("games", tip) })

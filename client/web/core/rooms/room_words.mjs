@@ -1,0 +1,134 @@
+// A room in words: what it plays, who is in it, what it waits for. As the window's room says it.
+
+import { duration, joined } from "../texts.mjs"
+
+/** @typedef {import("../messages.mjs").Member} Member */
+/** @typedef {import("../messages.mjs").Room} Room */
+/** @typedef {import("../messages.mjs").Settings} Settings */
+/** @typedef {import("../words.mjs").Words} Words */
+/** @typedef {import("./catalogue.mjs").Catalogue} Catalogue */
+
+/**
+ * Whether somebody may watch from the address of one who is racing.
+ * @param {{ same_address?: boolean | null, show_boards: boolean, delay: number }} settings
+ */
+export const besideRacers = ({ same_address = null, show_boards, delay }) =>
+  same_address ?? (show_boards || delay > 0)
+
+/**
+ * What a room's settings say, a line for each matter.
+ * @param {Words} words
+ * @param {Catalogue} catalogue
+ * @param {Settings} settings
+ * @returns {string[]}
+ */
+export function settingsLines(words, catalogue, settings) {
+  const long = (/** @type {number} */ seconds) => ({ duration: duration(words, seconds) })
+  const lines = [
+    catalogue.optionsText(words, settings.game, settings.options),
+    words.text("texts.time-limit-duration", long(settings.time_limit)),
+    words.text("texts.countdown-duration", long(settings.countdown)),
+    words.text(settings.undo ? "texts.undo-is-allowed" : "texts.no-undo"),
+    words.text(
+      settings.show_boards
+        ? "texts.rivals-see-each-other-s-boards"
+        : "texts.rivals-see-only-the-scores",
+    ),
+  ]
+  if (besideRacers(settings) && !settings.show_boards) {
+    lines.push(words.text("texts.racers-households-may-watch"))
+  }
+  if (!settings.hints) lines.push(words.text("texts.no-hints"))
+  if (settings.delay) {
+    lines.push(words.text("texts.spectators-see-it-duration-later", long(settings.delay)))
+  }
+  lines.push(words.text(settings.listed ? "texts.in-the-lobby-s-list" : "texts.only-by-the-code"))
+  return lines.filter(Boolean)
+}
+
+/**
+ * What there is to say of a member: "you, host, ready".
+ * @param {Words} words
+ * @param {Member} member
+ * @param {number} host
+ * @param {number} own the id of who is told
+ */
+export function remarks(words, member, host, own) {
+  const waitedFor = member.seated && member.player !== host
+  /** @type {[string, boolean][]} */
+  const said = [
+    ["members.you", member.player === own],
+    ["members.host", member.player === host],
+    ["members.bot", member.bot],
+    ["members.away--without-a-connection", !member.connected],
+    ["members.muted--may-not-speak-in-the-chat", member.muted],
+    ["members.watching", !member.seated],
+    ["members.ready", waitedFor && member.ready],
+    ["members.not-ready", waitedFor && !member.ready],
+  ]
+  return joined(words, said.filter(([, is]) => is).map(([key]) => words.text(key)))
+}
+
+/**
+ * Who has a seat and has not said yet to be ready; a host need not.
+ * @param {Room} room
+ */
+export const waitedFor = ({ members, host }) =>
+  members.filter(({ seated, ready, player }) => seated && !ready && player !== host)
+
+/**
+ * What the start waits for: "2 still to say “ready”."
+ * @param {Words} words
+ * @param {Room} room
+ * @param {number} own the id of who is told
+ */
+export function stateText(words, room, own) {
+  const host = room.host === own
+  const me = room.members.find(({ player }) => player === own)
+  if (room.phase === "finished") return host ? "" : rematchText(words, room)
+  if (room.phase !== "lobby") return ""
+  if (!me?.seated && !host) {
+    return words.text("RoomScreen.you-are-watching-the-boards-come-when-the-race")
+  }
+  const waiting = waitedFor(room)
+  const people = waiting.filter(({ bot }) => !bot).length
+  if (waiting.length && host) {
+    if (!people) return words.text("RoomScreen.the-bots-get-ready-by-themselves")
+    return words.text("room.n-still-to-say-ready", {}, people)
+  }
+  if (waiting.length === 1 && !me?.ready) {
+    return words.text("RoomScreen.everybody-is-waiting-for-you")
+  }
+  if (waiting.length) return words.text("RoomScreen.waiting-until-all-are-ready")
+  if (host && room.members.length === 1) return words.text("RoomScreen.nobody-else-is-here-yet")
+  return words.text(
+    host ? "RoomScreen.everybody-is-ready" : "RoomScreen.waiting-for-the-host-to-start",
+  )
+}
+
+/**
+ * What who is not the host waits for when the race is over.
+ * @param {Words} words
+ * @param {Room} room
+ */
+export function rematchText(words, { members, host }) {
+  const bot = members.some((member) => member.bot && member.player === host)
+  return words.text(
+    bot ? "room.the-next-race-begins-by-itself" : "room.the-host-can-open-the-room-for-a-rematch",
+  )
+}
+
+/**
+ * How many of the seats are free: "2 free seats".
+ * @param {Words} words
+ * @param {Room} room
+ */
+export function freeSeatsText(words, room) {
+  const free = freeSeats(room)
+  if (free <= 0) return words.text("room.all-seats-are-taken")
+  return words.text("members.n-free-seats", {}, free)
+}
+
+/** @param {Room} room */
+export const freeSeats = ({ settings, members }) =>
+  settings.seats - members.filter(({ seated }) => seated).length

@@ -1,0 +1,265 @@
+// The settings: everything shows at once, on cards that can be played with beside them.
+
+import { decimal } from "../core/texts.mjs"
+import { LANGUAGES } from "../language.mjs"
+import { CHOICES, RANGES } from "../preferences.mjs"
+import { askName } from "../widgets/ask.mjs"
+import { ClickTrial } from "../widgets/click_trial.mjs"
+import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { checkbox } from "../widgets/fields.mjs"
+import { sureButton } from "../widgets/sure.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../preferences.mjs").Preferences} Preferences */
+/** @typedef {"theme" | "motion" | "table" | "back"} Choice */
+/** @typedef {"fourColours" | "largeIndex" | "glow" | "autoFinish" | "sounds"} Switch */
+/** @typedef {"volume" | "quick" | "slow" | "still" | "double"} Measure */
+
+/** What the values are called. @type {Readonly<Record<string, string>>} */
+const NAMES = {
+  "": "SettingsScreen.as-the-system",
+  light: "SettingsScreen.light",
+  dark: "SettingsScreen.dark",
+  on: "SettingsScreen.on",
+  off: "SettingsScreen.off",
+  spruce: "SettingsScreen.spruce",
+  ocean: "SettingsScreen.ocean",
+  plum: "SettingsScreen.plum",
+  slate: "SettingsScreen.slate",
+  rosette: "SettingsScreen.rosette",
+  scales: "SettingsScreen.scales",
+  stars: "SettingsScreen.stars",
+}
+/** Steps of a slider for a threshold: hundredths of a second and of a card. */
+const FINE = 0.01
+
+/** Changes what the player has chosen, and nothing else. */
+export class SettingsScreen {
+  /** @param {App} app */
+  constructor(app) {
+    /** @private */
+    this.app = app
+    const { words, chosen } = app
+    /** What shows anew whatever has changed. @type {(() => void)[]} @private */
+    this.shown = []
+    /** @private */
+    this.trial = new ClickTrial(app)
+    /** @private */
+    this.defaults = button(words.text("SettingsScreen.back-to-the-defaults"), () => chosen.forget())
+    /** @private */
+    this.player = h("section", { class: "panel stack tight" })
+    /** Whose it is. @private */
+    this.who = ""
+    this.element = h(
+      "div",
+      { class: "settings" },
+      h(
+        "div",
+        { class: "settings-head" },
+        button(words.text("SettingsScreen.back"), () => app.goBack()),
+        h("h1", {}, words.text("SettingsScreen.settings")),
+        h("span", { class: "gap" }),
+        this.defaults,
+      ),
+      h(
+        "div",
+        { class: "settings-groups stack" },
+        this.group(
+          "SettingsScreen.look",
+          this.languages(),
+          this.choice("theme", "SettingsScreen.theme"),
+          this.choice("table", "SettingsScreen.table"),
+          this.choice("back", "SettingsScreen.back-of-the-cards"),
+          this.choice("motion", "SettingsScreen.motion"),
+          this.switch("fourColours", "SettingsScreen.four-colours-one-for-each-suit"),
+          this.switch("largeIndex", "SettingsScreen.large-ranks-and-suits"),
+        ),
+        this.group(
+          "SettingsScreen.sound",
+          this.switch("sounds", "SettingsScreen.sounds"),
+          this.slider("volume", "SettingsScreen.volume", 1),
+        ),
+        this.group(
+          "SettingsScreen.play",
+          this.switch("glow", "SettingsScreen.playable-cards-glow-where-the-game-suggests-it"),
+          this.switch("autoFinish", "SettingsScreen.finish-by-itself-when-only-that-is-left"),
+        ),
+        this.group(
+          "SettingsScreen.click-or-drag",
+          h(
+            "p",
+            { class: "muted" },
+            words.text("SettingsScreen.a-click-lifts-a-card-and-it-sticks-to-the"),
+          ),
+          this.slider("quick", "SettingsScreen.a-click-however-far-up-to", FINE),
+          this.slider("slow", "SettingsScreen.a-click-in-its-place-up-to", FINE),
+          this.slider("still", "SettingsScreen.in-its-place-moved-less-than", FINE),
+          this.slider("double", "SettingsScreen.a-double-click-up-to", FINE),
+        ),
+        this.player,
+      ),
+      this.trial.element,
+    )
+    /** @private */
+    this.unlisten = chosen.listen(() => this.show())
+    this.show()
+  }
+
+  title() {
+    return this.app.words.text("SettingsScreen.settings")
+  }
+
+  closed() {
+    this.unlisten()
+    this.trial.closed()
+  }
+
+  /** @param {readonly import("../core/messages.mjs").Message[]} messages */
+  update(messages) {
+    const { session, words } = this.app
+    if (messages.some(({ type }) => type === "new token")) {
+      this.app.tell(words.text("Window.your-token-is-new-and-kept-here-the-old-one"))
+    }
+    const who = JSON.stringify([session.name, session.guest, session.player, session.room?.code])
+    if (who === this.who) return
+    this.who = who
+    this.introduce()
+  }
+
+  /** Say who one is, and what can be done about it. @private */
+  introduce() {
+    const { app } = this
+    const { session, words } = app
+    const heading = h("h2", {}, words.text("SettingsScreen.player"))
+    if (session.guest) {
+      const named = button(words.text("ConnectScreen.your-name"), () => app.named())
+      fill(this.player, heading, h("p", { class: "muted" }, words.text("page.you-are-a-guest")), named)
+      return
+    }
+    const renew = sureButton(
+      words.text("SettingsScreen.renew-my-token"),
+      words.text("SettingsScreen.really-renew-it"),
+      () => app.line.do((s) => s.say("renew token")),
+    )
+    const forget = sureButton(
+      words.text("page.forget-me-here"),
+      words.text("MemberRow.really"),
+      () => app.forgetMe(),
+    )
+    fill(
+      this.player,
+      heading,
+      h("p", {}, h("b", {}, bdi(session.name))),
+      // Who is in a room would leave it as somebody else.
+      !session.room && h("div", { class: "row" }, button(words.text("page.another-name"), () => askName(app))),
+      h(
+        "p",
+        { class: "muted" },
+        words.text("SettingsScreen.a-token-on-this-computer-says-who-you-are-if"),
+      ),
+      h("div", { class: "row" }, renew),
+      h("p", { class: "muted" }, words.text("page.what-forgetting-does")),
+      h("div", { class: "row" }, forget),
+    )
+  }
+
+  // The controls --------------------------------------------------------------------------------
+
+  /**
+   * @param {string} title
+   * @param {HTMLElement[]} parts
+   * @private
+   */
+  group(title, ...parts) {
+    const { words } = this.app
+    return h(
+      "fieldset",
+      { class: "panel stack tight" },
+      h("legend", {}, h("h2", {}, words.text(title))),
+      ...parts,
+    )
+  }
+
+  /** Show what is in force. @private */
+  show() {
+    for (const each of this.shown) each()
+    this.defaults.disabled = this.app.chosen.usual
+  }
+
+  /** @private */
+  languages() {
+    const { words, chosen } = this.app
+    const names = LANGUAGES.map((language) => {
+      const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language
+      return [language, name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)]
+    })
+    names.sort(([, a], [, b]) => a.localeCompare(b))
+    const every = [["", words.text(NAMES[""])], ...names]
+    return this.select("SettingsScreen.language", every, () => chosen.now.language, (language) =>
+      chosen.set({ language }),
+    )
+  }
+
+  /** @param {Choice} name @param {string} key @private */
+  choice(name, key) {
+    const { words, chosen } = this.app
+    const values = CHOICES[name].map((value) => [value, words.text(NAMES[value])])
+    return this.select(key, values, () => chosen.now[name], (value) =>
+      chosen.set({ [name]: value }),
+    )
+  }
+
+  /**
+   * @param {string} key
+   * @param {readonly (readonly string[])[]} values values and texts
+   * @param {() => string} now
+   * @param {(value: string) => void} set
+   * @private
+   */
+  select(key, values, now, set) {
+    const made = h("select", { onchange: () => set(made.value) })
+    fill(made, ...values.map(([value, text]) => h("option", { value }, text)))
+    this.shown.push(() => (made.value = now()))
+    return h("label", { class: "field" }, h("span", {}, this.app.words.text(key)), made)
+  }
+
+  /** @param {Switch} name @param {string} key @private */
+  switch(name, key) {
+    const { words, chosen } = this.app
+    const made = checkbox(words.text(key), chosen.now[name], (value) => chosen.set({ [name]: value }))
+    this.shown.push(() => {
+      const box = made.querySelector("input")
+      if (box) box.checked = chosen.now[name]
+    })
+    return made
+  }
+
+  /** @param {Measure} name @param {string} key @param {number} step @private */
+  slider(name, key, step) {
+    const { words, chosen } = this.app
+    const [min, max] = RANGES[name]
+    const value = h("output", { class: "muted" })
+    const made = h("input", {
+      type: "range", min, max, step,
+      oninput: () => chosen.set({ [name]: Number(made.value) }),
+    })
+    this.shown.push(() => {
+      made.value = String(chosen.now[name])
+      made.disabled = name === "volume" && !chosen.now.sounds
+      write(value, this.valueText(name))
+      made.setAttribute("aria-valuetext", value.textContent ?? "")
+    })
+    return h("label", { class: "slider" }, h("span", {}, words.text(key)), made, value)
+  }
+
+  /** @param {Measure} name @private */
+  valueText(name) {
+    const { words, chosen } = this.app
+    const value = chosen.now[name]
+    if (name === "volume") return words.text("SettingsScreen.percent", { percent: value })
+    if (name === "still") {
+      return words.text("SettingsScreen.percent", { percent: Math.round(value * 100) })
+    }
+    return words.text("SettingsScreen.seconds-s", { seconds: decimal(words, value) })
+  }
+}

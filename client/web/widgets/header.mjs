@@ -1,0 +1,78 @@
+// The line above every screen: where one is, and the ways elsewhere.
+
+import { bdi, fill, h } from "./dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+
+/** The page's header; on phones its ways are behind a button. */
+export class Header {
+  /** @param {App} app */
+  constructor(app) {
+    /** @private */
+    this.app = app
+    const { words } = app
+    /** @private */
+    this.ways = h("nav", { id: "ways", "aria-label": words.text("page.pages") })
+    /** @private */
+    this.button = h(
+      "button",
+      {
+        type: "button",
+        class: "menu",
+        "aria-label": words.text("page.menu"),
+        "aria-expanded": "false",
+        "aria-controls": "ways",
+        onclick: () => this.open(this.button.getAttribute("aria-expanded") !== "true"),
+      },
+      "☰",
+    )
+    /** @private */
+    this.brand = h("a", { class: "brand", href: "#" }, "Samedeal")
+    /** What is shown now. @private */
+    this.shown = ""
+    const head = /** @type {HTMLElement} */ (document.getElementById("head"))
+    fill(head, this.brand, this.button, this.ways)
+    head.onclick = (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null
+      if (link) this.open(false)
+      if (link?.getAttribute("href") !== "#") return
+      event.preventDefault() // an empty fragment would stay in the address
+      app.goBack()
+    }
+    head.onkeydown = (event) => {
+      if (event.key !== "Escape" || this.button.getAttribute("aria-expanded") !== "true") return
+      event.preventDefault()
+      this.open(false)
+      this.button.focus()
+    }
+    addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Node && !head.contains(target)) this.open(false)
+    })
+  }
+
+  /** Show the ways that there are now. */
+  update() {
+    const { session, words } = this.app
+    const { room } = session
+    const here = location.hash.slice(1).split("/")[0]
+    const own = session.guest ? "" : session.name
+    const shown = JSON.stringify([room?.code, here, own, session.player])
+    if (shown === this.shown) return
+    this.shown = shown
+    /** @param {string} where @param {string | Node} text */
+    const way = (where, text) =>
+      h("a", { href: `#${where}`, "aria-current": where.split("/")[0] === here && "page" }, text)
+    fill(
+      this.ways,
+      way("", room ? words.text("RoomScreen.room-code", { code: room.code }) : words.text("LobbyScreen.lobby")),
+      way("leaderboard", words.text("LobbyScreen.leaderboard")),
+      way("settings", words.text("LobbyScreen.settings")),
+      own && session.player > 0 && way(`player/${session.player}`, bdi(own)),
+    )
+  }
+
+  /** @param {boolean} open @private */
+  open(open) {
+    this.button.setAttribute("aria-expanded", String(open))
+  }
+}

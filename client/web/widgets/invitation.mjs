@@ -1,0 +1,112 @@
+// The link to a room: to copy, to share, and as a code for the camera of a phone.
+
+import { qr } from "../core/rooms/qr.mjs"
+import { button, fill, h, svg, write } from "./dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+
+/** Modules of light around a code, by which a reader finds it. */
+const QUIET = 4
+
+/** How friends come into a room. */
+export class Invitation {
+  /**
+   * @param {App} app
+   * @param {string} code
+   */
+  constructor(app, code) {
+    /** @private */
+    this.app = app
+    const { words, root } = app
+    const link = new URL(`r/${code}`, root).href
+    /** @private */
+    this.link = h("input", {
+      class: "link",
+      readonly: true,
+      value: link,
+      "aria-label": words.text("page.link-to-the-room"),
+      onfocus: () => this.link.select(),
+    })
+    const shares = typeof navigator.share === "function"
+    const copy = button(words.text("RoomScreen.copy"), () => this.copy(this.link), { class: "copy" })
+    const share = button(words.text("page.share"), () => {
+      navigator.share({ url: link, title: "Samedeal" }).catch(() => {}) // it was thought better of
+    })
+    /** @private */
+    this.picture = h("div", { class: "qr", hidden: true })
+    /** @private */
+    this.show = button(words.text("page.qr-code"), () => this.toggle(link), {
+      "aria-expanded": "false",
+    })
+    const program = `${root.protocol === "https:" ? "samedeals" : "samedeal"}://${root.host}/${code}`
+    this.element = h(
+      "section",
+      { class: "panel invitation" },
+      h(
+        "div",
+        { class: "invite-head" },
+        h("h2", {}, words.text("page.invite-friends")),
+        h("span", { class: "code", "aria-label": words.text("RoomScreen.room-code", { code }) }, code),
+      ),
+      h("div", { class: "row" }, this.link, copy, shares && share, this.show),
+      isHere(root.hostname) &&
+        h(
+          "p",
+          { class: "muted" },
+          words.text("RoomScreen.this-address-leads-here-from-this-computer-only"),
+        ),
+      this.picture,
+      h(
+        "p",
+        { class: "muted in-program" },
+        words.text("page.in-the-program"),
+        " ",
+        h("a", { href: program }, program),
+      ),
+    )
+  }
+
+  /** @param {HTMLInputElement} field @private */
+  async copy(field) {
+    const { words } = this.app
+    try {
+      await navigator.clipboard.writeText(field.value)
+    } catch {
+      field.select() // Without TLS there is no clipboard, but for what is marked.
+      document.execCommand("copy")
+    }
+    this.app.tell(words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
+  }
+
+  /** @param {string} link @private */
+  toggle(link) {
+    const { picture } = this
+    if (!picture.children.length) {
+      try {
+        fill(picture, drawn(qr(link), this.app.words.text("page.qr-code")))
+      } catch {
+        write(picture, link) // It is too long for one that could be read.
+      }
+    }
+    picture.hidden = !picture.hidden
+    this.show.setAttribute("aria-expanded", String(!picture.hidden))
+  }
+}
+
+/**
+ * @param {readonly (readonly boolean[])[]} rows
+ * @param {string} name
+ */
+function drawn(rows, name) {
+  const size = rows.length + 2 * QUIET
+  const path = rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
+    .join("")
+  const shown = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": name }
+  const light = svg("rect", { width: size, height: size, fill: "#fff" })
+  const dark = svg("path", { d: path, fill: "#000", "shape-rendering": "crispEdges" })
+  return svg("svg", shown, light, dark)
+}
+
+/** Whether an address leads to this computer from itself alone. @param {string} host */
+const isHere = (host) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
