@@ -2,6 +2,7 @@
 
 import { qr } from "../core/rooms/qr.mjs"
 import { button, fill, h, svg, write } from "./dom.mjs"
+import { copyText } from "./fields.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
@@ -68,14 +69,8 @@ export class Invitation {
 
   /** @param {HTMLInputElement} field @private */
   async copy(field) {
-    const { words } = this.app
-    try {
-      await navigator.clipboard.writeText(field.value)
-    } catch {
-      field.select() // Without TLS there is no clipboard, but for what is marked.
-      document.execCommand("copy")
-    }
-    this.app.tell(words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
+    await copyText(field)
+    this.app.tell(this.app.words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
   }
 
   /** @param {string} link @private */
