@@ -36,6 +36,8 @@ export class SureButton {
     const attributes = { type: "button", "aria-label": text, title: text }
     this.element = h("button", attributes, icon, this.label)
     this.element.addEventListener("click", () => this.click())
+    // A key that is held down is no second press.
+    this.element.addEventListener("keydown", (event) => event.repeat && event.preventDefault())
     // A key that is held down presses once: it would answer its own question.
     this.element.addEventListener("keydown", (event) => event.repeat && event.preventDefault())
   }
