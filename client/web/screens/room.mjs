@@ -1,10 +1,10 @@
 // A room before and after a race: the invitation, who is there, and the way to the start.
 
 import { roomNews } from "../core/commentary.mjs"
-import { gameTitle } from "../core/rooms/catalogue.mjs"
 import {
   freeSeats, remarks, settingsLines, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"

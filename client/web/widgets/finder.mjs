@@ -4,7 +4,8 @@
 // shows all again, and Ctrl+D gives or takes a favourite's star.
 
 import { byTitle, EVERYTHING, find } from "../core/rooms/game_search.mjs"
-import { decksText, factsText, gameTitle } from "../core/rooms/catalogue.mjs"
+import { decksText, factsText } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { GamePicture } from "./game_picture.mjs"
 

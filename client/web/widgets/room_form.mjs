@@ -1,7 +1,7 @@
 // Everything that a host chooses: the game with its options, and how the race is run.
 
-import { gameTitle } from "../core/rooms/catalogue.mjs"
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { checkbox } from "./fields.mjs"
 import { Finder } from "./finder.mjs"

@@ -33,7 +33,6 @@ def games() -> Json:
                 "games": [
                     {
                         "name": entry.name,
-                        "title": texts.game_title(entry.name),
                         "facts": texts.facts_text(entry),
                         "rules": texts.rules_text(entry),
                         "tip": texts.tip_text(entry),

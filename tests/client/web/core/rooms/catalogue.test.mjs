@@ -2,16 +2,15 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  Catalogue, decksText, factsText, gameTitle, rulesTexts, tipText,
+  Catalogue, decksText, factsText, rulesTexts, tipText,
 } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
 
 const catalogue = new Catalogue(games())
 
-test("a game that is not known here goes by its name", () => {
+test("of a game that is not known here nothing is told", () => {
   const words = wordsOf("en")
-  assert.equal(gameTitle(words, "from-tomorrow"), "from-tomorrow")
   assert.equal(catalogue.entry("from-tomorrow"), null)
   assert.equal(catalogue.optionsText(words, "from-tomorrow", { a: true }), "")
   assert.deepEqual(catalogue.complete("from-tomorrow", { a: true }), {})
@@ -30,10 +29,9 @@ test("what cannot be chosen is the default", () => {
 golden("games are told of as in the window", "rooms/catalogue", (languages) => {
   for (const [language, { games, decks }] of Object.entries(languages)) {
     const words = wordsOf(language)
-    for (const { name, title, facts, rules, tip, chosen } of games) {
+    for (const { name, facts, rules, tip, chosen } of games) {
       const entry = catalogue.entry(name)
       assert.ok(entry)
-      assert.equal(gameTitle(words, name), title)
       assert.equal(factsText(words, entry), facts)
       assert.equal(rulesTexts(words, entry).join("\n\n"), rules)
       assert.equal(tipText(words, entry), tip)
