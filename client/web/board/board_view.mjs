@@ -424,10 +424,14 @@ export class BoardView {
     const wanted = `${deck} ${back} ${width} ${height} ${this.ratio}`
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted
-    const sheet = await CardSheet.of(deck, back, width, height, this.ratio)
+    await null // who clears the table is about to lay other cards on it
+    const seen = new Set(this.piles.flat())
+    const sheet = await CardSheet.of(deck, back, width, height, this.ratio, seen)
     if (this.wanted !== wanted) return
     this.sheet = sheet
     this.paint()
+    await sheet.whole
+    if (this.sheet === sheet) this.paint() // what turned up meanwhile
   }
 
   /** @private */

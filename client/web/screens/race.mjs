@@ -4,7 +4,7 @@
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
-import { reasonText, refusalText, sentence } from "../core/texts.mjs"
+import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -12,7 +12,7 @@ import { RaceEnd } from "../racing/race_end.mjs"
 import { RaceHead } from "../racing/race_head.mjs"
 import { RaceStrip } from "../racing/race_strip.mjs"
 import { RaceTools } from "../racing/race_tools.mjs"
-import { entryOf, rememberGame, showRules, titleOf } from "../racing/rules.mjs"
+import { rememberGame, showRules } from "../racing/rules.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { h, write } from "../widgets/dom.mjs"
@@ -192,14 +192,13 @@ export class RaceScreen {
   }
 
   /** @private */
-  async begin() {
+  begin() {
     const { words, chosen, session } = this.app
     const game = session.room?.settings.game ?? ""
     this.finishing.stop()
     this.finishing.takesBack = false
     rememberGame(chosen, game)
-    const entry = await entryOf(game)
-    write(this.head.game, entry ? titleOf(words, entry) : game)
+    write(this.head.game, gameTitle(words, game))
     this.view.element.setAttribute("aria-label", this.title())
   }
 

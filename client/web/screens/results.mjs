@@ -8,7 +8,6 @@ import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
-import { entryOf } from "../racing/rules.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/copy.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -177,15 +176,17 @@ export class ResultsScreen {
    * @private
    */
   async check({ seed, commitment, settings }) {
-    const { session, words } = this.app
+    const { app } = this
+    const { session, words } = app
     const verdict = await session.verdict(async (text) => sha256(text))
     if (verdict) {
       write(this.verdict, verdict.texts.map((key) => words.text(key)).join(" "))
       this.verdict.classList.add(verdict.fair ? "good" : "bad")
     }
-    const entry = await entryOf(settings.game)
-    const usual = (entry?.options ?? []).map((each) => [each.name, each.default])
-    const code = dealCode(settings, seed, Object.fromEntries(usual))
+    await app.needGames()
+    const entry = app.games.entry(settings.game)
+    const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
+    const code = dealCode(settings, seed, usual)
     const copied = (/** @type {string} */ key) => ({
       copy: words.text("DealCode.copy"),
       copied: () => this.app.tell(words.text(key)),

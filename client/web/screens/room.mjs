@@ -6,6 +6,7 @@ import {
 } from "../core/rooms/room_words.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
@@ -73,7 +74,15 @@ export class RoomScreen {
     /** @private */
     this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
     /** @private */
-    this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
+    this.number = h("div", { class: "number" })
+    /** What to know before one's first race in a game. @private */
+    this.primer = h("div", { class: "primer" })
+    /** @private */
+    this.countdown = h(
+      "div",
+      { class: "countdown", hidden: true, "aria-hidden": "true" },
+      h("div", {}, this.number, this.primer),
+    )
     const invitation = new Invitation(app, code)
     const told = h(
       "details",
@@ -201,7 +210,10 @@ export class RoomScreen {
     this.countdown.hidden = !countdown
     if (!countdown) return
     const left = Math.max(0, Math.ceil(countdown.starts - now()))
-    if (this.countdown.textContent === String(left)) return
-    fill(this.countdown, h("span", {}, String(left)))
+    if (this.number.textContent === String(left)) return
+    fill(this.number, h("span", {}, String(left)))
+    const game = this.app.session.room?.settings.game ?? ""
+    const lines = this.app.session.seated ? primerOf(this.app, game) : []
+    fill(this.primer, ...lines.map((line) => h("p", {}, line)))
   }
 }
