@@ -23,7 +23,7 @@ export class Invitation {
     const shares = typeof navigator.share === "function"
     const copied = () => app.tell(words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
     const copy = words.text("RoomScreen.copy")
-    const line = copyable(words.text("page.link-to-the-room"), link, copy, copied)
+    const line = copyable(words.text("page.link-to-the-room"), link, { copy, copied })
     const share = button(words.text("page.share"), () => {
       navigator.share({ url: link, title: "Samedeal" }).catch(() => {}) // it was thought better of
     })
