@@ -239,7 +239,7 @@ export class ResultsScreen {
         return { state: "", steps: [...steps, again] }
       }
       const host = room.members.find(({ player }) => player === room.host)
-      const byItself = "room.the-next-race-begins-by-itself"
+      const byItself = "room.soon-the-room-opens-for-the-next-race-take-your"
       const byHost = "room.the-host-can-open-the-room-for-a-rematch"
       return { state: words.text(host?.bot ? byItself : byHost), steps }
     }
