@@ -2,7 +2,7 @@
 
 import { stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
-import { SureButton } from "../widgets/sure.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Status} Status */

@@ -3,7 +3,7 @@
 import { buttonText } from "../core/texts.mjs"
 import { h, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
-import { SureButton } from "../widgets/sure.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 

@@ -366,7 +366,7 @@ export class RaceScreen {
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
     const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
-    this.tell(said && sentence(words, said))
+    this.tell(said && sentence(words, said), said)
   }
 
   /** @private */

@@ -212,6 +212,21 @@ test("who is in the room no more when the line is back forgets it", () => {
   assert.deepEqual([session.room, session.race, session.choices], [null, null, null])
 })
 
+test("who was in a room before knows so before anything is told of it", () => {
+  const session = new Session({ token: "ada" })
+  session.opened(() => {})
+  const tell = (message) => session.receive(JSON.stringify(message), 0)
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada", room: "ABCDEF" })
+  assert.deepEqual([session.returning, session.room], ["ABCDEF", null])
+  const settings = { game: "klondike", options: {} }
+  tell({ type: "room", code: "ABCDEF", settings, host: PLAYER, phase: "lobby", members: [] })
+  assert.deepEqual([session.returning, session.room.code], ["", "ABCDEF"])
+  session.closed()
+  session.opened(() => {})
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada" })
+  assert.deepEqual([session.returning, session.room], ["", null])
+})
+
 test("advice goes with the position that it is about", () => {
   const { session, said, tell } = racing()
   session.askAdvice()
