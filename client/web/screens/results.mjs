@@ -9,7 +9,7 @@ import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
-import { copyable } from "../widgets/copy.mjs"
+import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -185,8 +185,8 @@ export class ResultsScreen {
     }
     await app.needGames()
     const entry = app.games.entry(settings.game)
-    const usual = (entry?.options ?? []).map((each) => [each.name, each.default])
-    const code = dealCode(settings, seed, Object.fromEntries(usual))
+    const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
+    const code = dealCode(settings, seed, usual)
     const copied = (/** @type {string} */ key) => ({
       copy: words.text("DealCode.copy"),
       copied: () => this.app.tell(words.text(key)),
