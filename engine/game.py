@@ -9,7 +9,7 @@ What one does with it:
     game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress
 from typing import Final, Literal, TypeAlias
@@ -110,7 +110,8 @@ class Game:
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
-    _best_puts: Puts = field(init=False, repr=False)
+    # The best first, each with the piles whose cards may come into question there.
+    _best_puts: tuple[tuple[int, Place, Collection[int]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -119,7 +120,11 @@ class Game:
             raise ValueError("a game with a score of its own pays no points: give its places none")
         numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
-        best_puts = tuple(sorted(puts, key=lambda put: _PREFERRED.get(places[put[0]].kind, 3)))
+        best_puts = tuple(
+            (to, there, {i for i, p in numbered if i != to and (p.reach is None or to in p.reach)})
+            for to, there in sorted(numbered, key=lambda each: _PREFERRED.get(each[1].kind, 3))
+            if there.on_empty or there.on_top
+        )
         takes = tuple(
             (i, p.take, None if p.reach is None else tuple(q for q in puts if q[0] in p.reach))
             for i, p in numbered
@@ -226,12 +231,17 @@ class Game:
         piles = state.piles
         lifts = [[source, n] for source, take, _ in self._takes for n in take(state, source)]
         lowest = bytes([piles[source][-count] for source, count in lifts])
-        for target, on_empty, on_top in self._best_puts:
-            put = on_top if piles[target] else on_empty
+        for target, place, sources in self._best_puts:
+            put = place.on_top if piles[target] else place.on_empty
             if put is not None and True in (welcomed := lowest.translate(put(state, target))):
-                most = self.places[target].most  # asked first, for cells refuse most by it
+                most, fits = place.most, place.fits
                 for lift in compress(lifts, welcomed):
-                    if lift[1] <= most and self._allows(state, lift[0], lift[1], target):
+                    source, count = lift[0], lift[1]
+                    if (
+                        source in sources
+                        and count <= most
+                        and (fits is None or fits.allows(state, source, count, target))
+                    ):
                         lift.append(target)
         return lifts
 

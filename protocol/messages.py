@@ -773,7 +773,7 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     click fills it again and `x` where nothing does any more, a foundation with what it begins where
     that is settled only in the game."""
     finish: bool = False
-    """Whether `GetAdvice` about `finish` has moves to tell."""
+    """Whether `GetAdvice` about `finish` has moves to tell, once few cards are left."""
 
 
 class Advice(ServerMessage, frozen=True, tag="advice"):

@@ -172,7 +172,9 @@ export class App {
     })
     addEventListener("popstate", () => this.update([]))
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
+      if (event.key !== "Escape" || event.defaultPrevented) return
+      if (document.querySelector("dialog[open]")) return // that is what it closes
+      if (!this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
     import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))
@@ -326,8 +328,8 @@ export class App {
   sit() {
     const { seated, guest, room } = this.session
     if (seated) this.seat = false
-    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
-    this.session.joinRoom(room.code)
+    if (!this.seat || guest || !room) return
+    if (room.phase === "lobby" || room.phase === "finished") this.session.joinRoom(room.code)
   }
 
   /** Have the results ready to be read, and to be come back to. @private */
@@ -435,9 +437,11 @@ export class App {
     this.say(screen.spoken?.() ?? screen.title())
     this.stage.scrollTop = 0
     // Who is saying something in the chat goes on with it.
-    const field = talking ? screen.element.querySelector(".chat input") : null
-    const first = field instanceof HTMLElement ? field : (screen.first ?? this.stage)
-    first.focus({ preventScroll: true })
+    const field = talking && screen.element.querySelector(".chat input")
+    if (field instanceof HTMLInputElement) {
+      field.focus({ preventScroll: true })
+      field.setSelectionRange(field.value.length, field.value.length)
+    } else (screen.first ?? this.stage).focus({ preventScroll: true })
   }
 
   /** Let the tab say what the screen is. @private */

@@ -39,6 +39,7 @@ from protocol.messages import (
     Welcome,
 )
 from server.app import Server
+from server.chance import Chance
 from server.rooms.records import Player
 from server.storage.database import FILE_NAME
 
@@ -211,3 +212,16 @@ def rows(data: Path, sql: str) -> list[tuple[object, ...]]:
         found = connection.execute(sql).fetchall()
     connection.close()
     return found
+
+
+def worth_a_move(game: Game, moves: int = 1) -> Chance:
+    """Return the chance by which so many first legal moves, as `Client.act` makes them, gain."""
+
+    def gains(seed: str) -> bool:
+        state = dealt = game.deal(seed)
+        for _ in range(moves):
+            state = game.play(state, game.legal_actions(game.view(state))[0], seed)
+        return state.score > max(0, dealt.score)
+
+    found = next(filter(gains, (f"worth {number}" for number in itertools.count())))
+    return Chance(seed=lambda: found)

@@ -302,9 +302,9 @@ async def test_a_whole_race(server: Server) -> None:
         assert commitment(results.seed) == countdown.commitment
         assert KLONDIKE.view(KLONDIKE.deal(results.seed)) == bob.views[2]
         board = await cat.ask(GetLeaderboard("klondike"), Leaderboard)
-        assert {record.name for record in board.best} == {"ann", "bob"}
+        assert {record.name for record in board.players} == {"ann", "bob"}
         today = await cat.ask(GetLeaderboard("klondike", period="day"), Leaderboard)
-        assert (today.period, today.best) == ("day", board.best)
+        assert (today.period, today.players) == ("day", board.players)
         profile = await cat.ask(GetProfile(ann.player), Profile)
         assert (profile.name, profile.races, len(profile.recent)) == ("ann", 1, 1)
         assert (await cat.ask(GetProfile(99), Problem)).code == "unknown player"

@@ -199,7 +199,11 @@ export class BoardsGrid {
     return { name, place, score, note, status: racer.connected ? status : "away", colour, spoken }
   }
 
-  /** Arrow keys lead from board to board; Escape shows all. @param {KeyboardEvent} event @private */
+  /**
+   * Arrow keys lead from board to board; Escape shows all.
+   * @param {KeyboardEvent} event
+   * @private
+   */
   press(event) {
     if (event.key === "Escape" && this.shown !== null) {
       event.preventDefault()

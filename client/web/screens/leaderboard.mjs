@@ -1,7 +1,8 @@
 // The best of each game, and the ways to their replays and to their players' pages.
 
 import { askedFor, leaderboardAddress, PERIODS, RANKINGS } from "../core/records/addresses.mjs"
-import { Catalogue, gameTitle } from "../core/rooms/catalogue.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { catalogue } from "../online/games.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"

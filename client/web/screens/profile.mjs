@@ -1,8 +1,8 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { Catalogue, gameTitle } from "../core/rooms/catalogue.mjs"
-import { ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { catalogue } from "../online/games.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayOf } from "../widgets/day.mjs"

@@ -1,8 +1,8 @@
 // Finished races played again: any moment, any speed, and two racers side by side.
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
-import { Catalogue, gameTitle } from "../core/rooms/catalogue.mjs"
-import { reasonText, sentence, stopwatch } from "../core/texts.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle, reasonText, sentence, stopwatch } from "../core/texts.mjs"
 import { catalogue } from "../online/games.mjs"
 import { now } from "../online/line.mjs"
 import { ReplayCurve } from "../racing/replay_curve.mjs"

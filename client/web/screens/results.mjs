@@ -8,7 +8,6 @@ import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
-import { entryOf } from "../racing/rules.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/copy.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -42,19 +41,22 @@ export class ResultsScreen {
     /** @private */
     this.verdict = h("p", { class: "verdict" })
     /** @private */
-    this.proof = h("details", { class: "proof" }, h("summary", {}, words.text("ResultsScreen.the-proof")))
+    this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.the-proof")))
     /** What comes next, and who has a say in it. @private */
     this.state = h("p", { class: "muted state", role: "status" })
     /** @private */
     this.next = h("div", { class: "row next" })
     /** @private */
-    this.countdown = h("p", { class: "counted", role: "timer", hidden: true })
+    this.countdown = h("strong", { class: "counted", role: "timer", hidden: true })
     const colours = new Map(
       this.standings.map(({ player }) => [player, colourOf(session, player)]),
     )
+    const { game } = results.settings
     const racer = this.standings.find(({ player }) => player === this.own)
     const winners = /** @type {number[]} */ (results.winners ?? [])
     const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
+    const leaderboard = () => app.goTo(`leaderboard/${game}`)
+    const replay = () => app.goTo(`replay/${this.race}`)
     this.element = h(
       "div",
       { class: "results" },
@@ -65,15 +67,18 @@ export class ResultsScreen {
       this.table(colours),
       h("section", { class: "panel fair" }, this.verdict, this.proof),
       h("aside", { class: "talking" }, this.chat.element),
-      this.countdown,
       h(
         "div",
-        { class: "row ways" },
-        button(words.text("ResultsScreen.leave"), () => app.leave()),
-        button(words.text("ResultsScreen.leaderboard"), () => app.goTo(`leaderboard/${results.settings.game}`)),
-        button(words.text("ResultsScreen.watch-the-replay"), () => app.goTo(`replay/${this.race}`)),
+        { class: "foot" },
+        h(
+          "div",
+          { class: "row ways" },
+          button(words.text("ResultsScreen.leave"), () => app.leave()),
+          button(words.text("ResultsScreen.leaderboard"), leaderboard),
+          button(words.text("ResultsScreen.watch-the-replay"), replay),
+        ),
+        h("div", { class: "row on" }, this.state, this.countdown, this.next),
       ),
-      h("div", { class: "row on" }, this.state, this.next),
     )
     /** @private */
     this.timer = 0
@@ -153,7 +158,8 @@ export class ResultsScreen {
       )
     })
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
-    const table = h("table", {}, caption, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))
+    const head = h("thead", {}, h("tr", {}, ...heads))
+    const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
     return h("section", { class: "panel ranking" }, table)
   }
 
@@ -170,61 +176,85 @@ export class ResultsScreen {
    * @private
    */
   async check({ seed, commitment, settings }) {
-    const { session, words } = this.app
+    const { app } = this
+    const { session, words } = app
     const verdict = await session.verdict(async (text) => sha256(text))
     if (verdict) {
       write(this.verdict, verdict.texts.map((key) => words.text(key)).join(" "))
       this.verdict.classList.add(verdict.fair ? "good" : "bad")
     }
-    const copy = words.text("DealCode.copy")
-    const entry = await entryOf(settings.game)
+    await app.needGames()
+    const entry = app.games.entry(settings.game)
     const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
     const code = dealCode(settings, seed, usual)
-    const told = (/** @type {string} */ key) => () => this.app.tell(words.text(key))
+    const copied = (/** @type {string} */ key) => ({
+      copy: words.text("DealCode.copy"),
+      copied: () => this.app.tell(words.text(key)),
+    })
+    const seedCopied = copied("ResultsScreen.the-seed-is-on-the-clipboard")
+    const codeCopied = copied("DealCode.the-deal-s-code-is-on-the-clipboard")
     this.proof.append(
-      copyable(words.text("ResultsScreen.seed"), seed, copy, told("ResultsScreen.the-seed-is-on-the-clipboard")),
-      copyable("SHA-256", commitment, copy, () => {}),
-      copyable(words.text("DealCode.deal-code"), code, copy, told("DealCode.the-deal-s-code-is-on-the-clipboard")),
+      copyable(words.text("ResultsScreen.seed"), seed, seedCopied),
+      copyable("SHA-256", commitment),
+      copyable(words.text("DealCode.deal-code"), code, codeCopied),
     )
   }
 
-  /** What comes next, and one's own part in it. @private */
+  /** Say what comes next, and show one's own part in it. @private */
   showNext() {
     const { app } = this
-    const { session, words } = app
-    const { room, me } = session
-    const open = room?.phase === "lobby"
-    const over = room?.phase === "finished"
-    const host = room?.members.find(({ player }) => player === room.host)
-    const seated = me?.seated ?? false
-    /** @type {HTMLElement[]} */
-    const ways = [button(words.text("ResultsScreen.back-to-the-room"), () => app.read(false))]
-    let state = ""
-    if (over && session.isHost) {
-      ways.push(button(words.text("ResultsScreen.rematch"), () => app.line.do((s) => s.say("rematch")), { class: "main" }))
-    } else if (over) {
-      const byItself = "room.the-next-race-begins-by-itself"
-      state = words.text(host?.bot ? byItself : "room.the-host-can-open-the-room-for-a-rematch")
-    }
-    if (room && (over || open) && !seated) {
-      ways.push(button(words.text("RoomScreen.take-a-seat"), () => app.enter(room.code, true), { class: over ? "" : "main" }))
-    } else if (open && me) {
-      const key = me.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
-      const ready = () => app.line.do((s) => s.say("set ready", { ready: !me.ready }))
-      ways.push(button(words.text(key), ready, { class: me.ready ? "" : "main" }))
-      const missing = room.members.filter((each) => each.seated && !each.ready).length
-      if (session.isHost && !missing) {
-        ways.push(button(words.text("RoomScreen.start"), () => app.line.do((s) => s.say("start race")), { class: "main" }))
-      }
-      state = missing ? words.text("room.n-still-to-say-ready", {}, missing) : words.text("RoomScreen.everybody-is-ready")
-    }
+    const { words } = app
+    const { state, steps } = this.nextSteps()
     write(this.state, state)
-    const shown = JSON.stringify([ways.map((way) => [way.textContent, way.className])])
+    const shown = JSON.stringify(steps.map(({ key, main }) => [key, main]))
     if (this.next.dataset.shown === shown) return
     this.next.dataset.shown = shown
     const at = [...this.next.children].indexOf(/** @type {Element} */ (document.activeElement))
+    const ways = steps.map(({ key, deed, main }) =>
+      button(words.text(key), deed, { class: main ? "main" : "" }),
+    )
     fill(this.next, ...ways)
     if (at >= 0) ways[Math.min(at, ways.length - 1)].focus()
+  }
+
+  /**
+   * What one can do for the next race, and what one waits for.
+   * @returns {{ state: string, steps: { key: string, deed: () => void, main?: boolean }[] }}
+   * @private
+   */
+  nextSteps() {
+    const { app } = this
+    const { session, words } = app
+    const { room, me, isHost } = session
+    const back = { key: "ResultsScreen.back-to-the-room", deed: () => app.read(false) }
+    const say = (/** @type {string} */ type, fields = {}) => () =>
+      app.line.do((each) => each.say(type, fields))
+    const isOver = room?.phase === "finished"
+    if (!room || (!isOver && room.phase !== "lobby")) return { state: "", steps: [back] }
+    const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
+    const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
+    if (isOver) {
+      if (isHost) {
+        const again = { key: "ResultsScreen.rematch", deed: say("rematch"), main: true }
+        return { state: "", steps: [...steps, again] }
+      }
+      const host = room.members.find(({ player }) => player === room.host)
+      const byItself = "room.the-next-race-begins-by-itself"
+      const byHost = "room.the-host-can-open-the-room-for-a-rematch"
+      return { state: words.text(host?.bot ? byItself : byHost), steps }
+    }
+    const racers = room.members.filter(({ seated }) => seated)
+    const missing = racers.filter(({ player, ready }) => !ready && player !== room.host).length
+    const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
+    const ready = {
+      key: me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready",
+      deed: say("set ready", { ready: !me?.ready }),
+      main: !me?.ready,
+    }
+    if (isHost && !missing && racers.length) steps.push(start)
+    else if (me?.seated && !isHost) steps.push(ready)
+    const all = words.text("RoomScreen.everybody-is-ready")
+    return { state: missing ? words.text("room.n-still-to-say-ready", {}, missing) : all, steps }
   }
 
   /** Count down to the next race, beside what is read. @private */

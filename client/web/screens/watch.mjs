@@ -169,7 +169,7 @@ export class WatchScreen {
     const guests = session.room?.guests ?? 0
     if (guests) said.push(words.text("page.n-guests", {}, guests))
     const all = joined(words, said)
-    write(this.watching, all && words.text("RaceSide.watching-names", { names: all }))
+    write(this.watching, all && words.text("texts.watching-names", { names: all }))
     this.watching.hidden = !all
   }
 

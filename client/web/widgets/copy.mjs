@@ -1,27 +1,28 @@
-// Texts to take along: a field to read and select, with a button that copies it.
+// Texts to take along: to read, to select, and to copy by a button.
 
 import { button, h } from "./dom.mjs"
 
 /**
- * A text that can be copied; `copied` is called when it is on the clipboard.
+ * A text to take along.
  * @param {string} label
  * @param {string} text
- * @param {string} copy what the button says
- * @param {() => void} copied
+ * @param {{ copy?: string, copied?: () => void }} [how] what the button says, without which there
+ *   is none; `copied` is called when the text is on the clipboard
  */
-export function copyable(label, text, copy, copied) {
-  const field = h("input", { readonly: true, value: text, "aria-label": label, class: "copyable" })
+export function copyable(label, text, { copy = "", copied = () => {} } = {}) {
+  const field = h("input", { readonly: true, value: text, "aria-label": label })
   field.addEventListener("focus", () => field.select())
-  const go = button(copy, async () => {
-    // A browser has its clipboard only behind TLS; elsewhere there is the old way.
-    const done = navigator.clipboard
-      ? await navigator.clipboard.writeText(text).then(() => true, () => false)
-      : selected()
-    if (done) copied()
-  })
-  const selected = () => {
+  const bySelection = () => {
     field.select()
     return document.execCommand("copy")
   }
-  return h("div", { class: "row copying" }, h("span", { class: "muted" }, label), field, go)
+  const go = async () => {
+    // A browser has its clipboard only behind TLS; elsewhere there is the old way.
+    const done = navigator.clipboard
+      ? await navigator.clipboard.writeText(text).then(() => true, bySelection)
+      : bySelection()
+    if (done) copied()
+  }
+  const named = h("span", { class: "muted" }, label)
+  return h("div", { class: "row copyable" }, named, field, copy && button(copy, go))
 }

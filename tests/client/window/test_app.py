@@ -1,5 +1,6 @@
 """The program with its window, from what the command line says on; the window is in test_window."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from client.window.app import AppTheme, run
 from client.window.desktop import preferences, theme
+from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from engine.catalogue import UnknownGame
 
@@ -34,13 +36,25 @@ sys.exit(run({arguments}, settings_dir=Path({directory!r})))
     ],
 )
 def test_it_starts(tmp_path: Path, arguments: str) -> None:
-    code = RUN.format(arguments=arguments or "None", directory=str(tmp_path))
+    start(tmp_path, arguments or "None")
+
+
+@pytest.mark.parametrize(("login", "name"), [("ada", "ada"), ("root", "Du")])
+def test_who_is_to_race_at_once_has_a_name(tmp_path: Path, login: str, name: str) -> None:
+    start(tmp_path, "Address('127.0.0.1', 1), at_once=True", LOGNAME=login, LC_ALL="de_DE.UTF-8")
+    assert Memory(tmp_path).name == name
+
+
+def start(directory: Path, arguments: str, **environment: str) -> None:
+    """Start the program with these arguments; its settings are in `directory`."""
+    code = RUN.format(arguments=arguments, directory=str(directory))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
+        env=os.environ | environment,
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr

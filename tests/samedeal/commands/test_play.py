@@ -30,7 +30,8 @@ def test_the_demo_races_with_whoever_comes(
 ) -> None:
     opened: list[object] = []
 
-    def window(address: Address, name: str, *, settings_dir: Path) -> int:
+    def window(address: Address, name: str, *, at_once: bool, settings_dir: Path) -> int:
+        assert at_once
         opened.extend([name, settings_dir, asyncio.run(race(address, name))])
         return 0
 
@@ -61,7 +62,7 @@ def test_a_newcomer_to_the_demo_has_time_to_read(
                     return
                 session.list_rooms()
 
-    def window(address: Address, _name: str, *, settings_dir: Path) -> int:
+    def window(address: Address, _name: str, *, at_once: bool, settings_dir: Path) -> int:
         asyncio.run(look(address))
         return 0
 

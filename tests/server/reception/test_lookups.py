@@ -8,6 +8,7 @@ from engine import catalogue
 from protocol import wire
 from protocol.forms import JSON
 from protocol.messages import (
+    Board,
     ChangeSettings,
     CreateRoom,
     FromClient,
@@ -36,7 +37,17 @@ from server.app import Server
 from server.bounds import Limits
 from server.reception import lookups, playback
 from server.storage import leaderboard, players, replays
-from tests.server.play import AT_ONCE, Client, change, client, comes_true, refused, rows, start
+from tests.server.play import (
+    AT_ONCE,
+    Client,
+    change,
+    client,
+    comes_true,
+    refused,
+    rows,
+    start,
+    worth_a_move,
+)
 
 KLONDIKE = catalogue.make("klondike")
 ENDLESS = """
@@ -300,7 +311,7 @@ async def test_a_long_race_costs_as_much_as_it_takes_to_play(
 
 async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: Path) -> None:
     async with (
-        Server.open(tmp_path) as server,
+        Server.open(tmp_path, chance=worth_a_move(KLONDIKE)) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
         client(server, "cat") as cat,
@@ -312,6 +323,8 @@ async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: 
         await ann.say(StartRace(anyway=True))
         for racer in (ann, bob):
             await racer.until(RaceStarted)
+            await racer.until(Board)
+            await racer.act(KLONDIKE)
             await racer.say(GiveUp())
         race = (await cat.until(Results)).race
         for asker in (ann, bob, cat):
@@ -382,7 +395,10 @@ async def test_a_room_whose_password_is_taken_away_is_open_from_then_on(tmp_path
 
 
 async def test_moves_that_are_not_kept_are_told_in_a_sentence(tmp_path: Path) -> None:
-    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+    async with (
+        Server.open(tmp_path, chance=worth_a_move(KLONDIKE, 2)) as server,
+        client(server, "ann") as ann,
+    ):
         race = await raced(ann, moves=2)
     change(tmp_path, "UPDATE races SET over = over - 432000, ended = over - 432000")
     async with (

@@ -35,11 +35,13 @@ export function gridOf(places, count, area, flat = false) {
     const height = flat ? Math.min(high, Math.floor((width * 4) / 3)) : high
     return { columns, width, height, card: cardOn(places, width, height) }
   }
-  const ways = Array.from({ length: count }, (_, i) => sizeOf(i + 1))
+  // Of the columns that make equally many rows, the fewest are the widest.
+  const rows = Array.from({ length: count }, (_, i) => count - i)
+  const ways = [...new Set(rows.map((each) => Math.ceil(count / each)))].map(sizeOf)
   // With equal cards, or none, captions and boards have the better shape.
   let best = ways.reduce((one, other) => (isLarger(other, one) ? other : one), ways[0])
   if (best && best.card < LEAST_CARD) best = scrolled(places, ways, best)
-  return ways.map((_, i) => {
+  return rows.map((_, i) => {
     const { columns, width, height } = best
     const x = area.x + (i % columns) * (width + GAP)
     return new Box(x, area.y + Math.floor(i / columns) * (height + GAP), width, height)
@@ -71,7 +73,7 @@ function scrolled(places, ways, best) {
 
 /**
  * Where a large board lies, and where the others: beside or below it, whatever leaves large cards
- * on it without making theirs tiny. Where that cannot be, they are in one row below, to be scrolled.
+ * on it without making theirs tiny. Where that cannot be, they are in a row below to be scrolled.
  * @param {readonly Place[]} places
  * @param {number} others how many
  * @param {number} width

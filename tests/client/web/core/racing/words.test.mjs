@@ -1,0 +1,17 @@
+import assert from "node:assert/strict"
+
+import { standingOf } from "../../../../../client/web/core/messages.mjs"
+import { dealCode, resultOf } from "../../../../../client/web/core/racing/words.mjs"
+import { golden } from "../golden.mjs"
+import { wordsOf } from "../languages.mjs"
+
+golden("results and codes of deals are the window's", "racing/words", ({ codes, results }) => {
+  for (const { settings, seed, usual, code, whole } of codes) {
+    assert.equal(dealCode(settings, seed, usual), code)
+    assert.equal(dealCode(settings, seed), whole)
+  }
+  for (const [language, told] of Object.entries(results)) {
+    const words = wordsOf(language)
+    for (const [standing, text] of told) assert.equal(resultOf(words, standingOf(standing)), text)
+  }
+})

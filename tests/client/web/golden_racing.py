@@ -1,0 +1,50 @@
+"""What the window says of the end of a race, for the page's core to be held against it."""
+
+import random
+from typing import Any, Final, get_args
+
+import msgspec
+
+from client.window.racing.podium import result_of
+from client.words.translation import available
+from engine import catalogue
+from protocol import deal_code
+from protocol.messages import Settings, Standing, Status
+from tests.client.web.golden_words import speaking
+
+SEEDS: Final = ("0390f01e", "race 16", "ä/ö?=%", "it's (so) *odd*!", "-._~", "七")
+
+
+def ends() -> dict[str, Any]:
+    """Return codes of deals, and what racers made of theirs in each language."""
+    chance = random.Random("web results")
+    results = {}
+    for language in available():
+        with speaking(language):
+            racers = [_standing(chance) for _ in range(40)]
+            results[language] = [[msgspec.to_builtins(each), result_of(each)] for each in racers]
+    codes = [_code(chance, entry) for entry in catalogue.entries() for _ in range(3)]
+    return {"codes": codes, "results": results}
+
+
+def _standing(chance: random.Random) -> Standing:
+    status = chance.choice(get_args(Status))
+    score, milliseconds = chance.randrange(-3, 60), chance.randrange(8_000_000)
+    return Standing(1, "Ada", status, score=score, milliseconds=milliseconds)
+
+
+def _code(chance: random.Random, entry: catalogue.CatalogueEntry) -> dict[str, Any]:
+    options = {option.name: chance.choice(option.choices) for option in entry.options}
+    seed = chance.choice(SEEDS)
+    code = deal_code.write(entry.name, options, seed)
+    words: dict[str | bool, str] = {True: "yes", False: "no"}
+    told = [f"{name}={words.get(choice, str(choice))}" for name, choice in options.items()]
+    whole = "/".join([entry.name, *told, code.rsplit("/", 1)[1]])
+    assert deal_code.read(whole) == deal_code.read(code), "what is as usual may be said, too"
+    return {
+        "settings": msgspec.to_builtins(Settings(entry.name, options)),
+        "seed": seed,
+        "usual": {option.name: option.default for option in entry.options},
+        "code": code,
+        "whole": whole,
+    }
