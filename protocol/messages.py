@@ -773,7 +773,7 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     click fills it again and `x` where nothing does any more, a foundation with what it begins where
     that is settled only in the game."""
     finish: bool = False
-    """Whether `GetAdvice` about `finish` has moves to tell."""
+    """Whether `GetAdvice` about `finish` has moves to tell, once few cards are left."""
 
 
 class Advice(ServerMessage, frozen=True, tag="advice"):
@@ -977,6 +977,21 @@ class Stopping(ServerMessage, frozen=True, tag="stopping"):
     """The seconds until the server stops.  It stops sooner when no race is running."""
 
 
+class PastRacer(Struct, frozen=True):
+    """One racer of a race that is over."""
+
+    player: Id
+    name: Name
+    status: Status
+    score: Score
+    place: Count
+    """The racer's place, 1 for the first.  Racers that nothing tells apart share a place."""
+    milliseconds: Milliseconds
+    """The milliseconds from the start to the win or, without a win, to when the racer first had
+    this score."""
+    bot: bool = False
+
+
 class Replay(ServerMessage, frozen=True, tag="replay"):
     """Brings all that one racer did in a race: enough to play it again and check the result."""
 
@@ -998,6 +1013,9 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     milliseconds: Milliseconds
     commitment: Digest = ""
     """The SHA-256 of the seed, as it went out before the start."""
+    racers: Annotated[list[PastRacer], Meta(max_length=64)] = field(default_factory=list)
+    """Everybody who raced in it, the first first: their replays can be seen beside this one.  None
+    of a game played alone."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):

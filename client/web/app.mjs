@@ -52,8 +52,24 @@ const ASIDE = {
     const [{ SettingsScreen }] = await Promise.all([import("./screens/settings.mjs"), style])
     return new SettingsScreen(app)
   },
+  leaderboard: async (app, rest) => {
+    const style = recordsStyle()
+    const [{ leaderboardScreen }] = await Promise.all([import("./screens/leaderboard.mjs"), style])
+    return leaderboardScreen(app, rest)
+  },
+  player: async (app, rest) => {
+    const style = recordsStyle()
+    const [{ profileScreen }] = await Promise.all([import("./screens/profile.mjs"), style])
+    return profileScreen(app, rest)
+  },
+  replay: async (app, rest) => {
+    const style = styled("styles/replay.css")
+    const [{ replayScreen }] = await Promise.all([import("./screens/replay.mjs"), style])
+    return replayScreen(app, rest)
+  },
 }
 const roomStyle = () => Promise.all([styled("styles/forms.css"), styled("styles/make_room.css")])
+const recordsStyle = () => styled("styles/records.css")
 
 /** @type {(app: App) => Promise<Screen>} */
 const lobby = async (app) => {
@@ -153,10 +169,16 @@ export class App {
     })
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress())
     this.line.listen((messages) => this.update(messages))
-    addEventListener("hashchange", () => this.update([]))
+    markEntry(false)
+    addEventListener("hashchange", () => {
+      markEntry(true)
+      this.update([])
+    })
     addEventListener("popstate", () => this.update([]))
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
+      if (event.key !== "Escape" || event.defaultPrevented) return
+      if (document.querySelector("dialog[open]")) return // that is what it closes
+      if (!this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
     import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))
@@ -181,9 +203,19 @@ export class App {
     location.hash = where
   }
 
-  /** Come back from aside. */
+  /**
+   * Let the address say what the screen aside shows now, for a reload and for friends.
+   * @param {string} where as for `goTo`
+   */
+  readdress(where) {
+    this.showing = `#${where}`
+    if (location.hash !== this.showing) history.replaceState(history.state, "", this.showing)
+  }
+
+  /** Come back from aside: to where one came from, or else to the lobby or the room. */
   goBack() {
     if (!location.hash) return
+    if (history.state?.within) return history.back()
     history.pushState(null, "", location.pathname)
     this.update([])
   }
@@ -300,8 +332,8 @@ export class App {
   sit() {
     const { seated, guest, room } = this.session
     if (seated) this.seat = false
-    if (!this.seat || guest || !room || room.phase === "countdown" || room.phase === "running") return
-    this.session.joinRoom(room.code)
+    if (!this.seat || guest || !room) return
+    if (room.phase === "lobby" || room.phase === "finished") this.session.joinRoom(room.code)
   }
 
   /** Have the results ready to be read, and to be come back to. @private */
@@ -349,7 +381,7 @@ export class App {
   address() {
     const code = this.session.room?.code ?? this.invited
     const path = new URL(code ? `r/${code}` : "./", this.root).pathname
-    if (location.pathname !== path) history.replaceState(null, "", path + location.hash)
+    if (location.pathname !== path) history.replaceState(history.state, "", path + location.hash)
   }
 
   /** Show the screen that fits. @private */
@@ -500,6 +532,14 @@ export class App {
       if (news.firstElementChild) write(news.firstElementChild, text)
     }
   }
+}
+
+/**
+ * Note of a new entry of the browser's history whether one came to it from within the page.
+ * @param {boolean} within
+ */
+function markEntry(within) {
+  if (history.state === null) history.replaceState({ within }, "")
 }
 
 /**

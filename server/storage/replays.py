@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from protocol.forms import Form
-from protocol.messages import PackedEntry, Replay, Settings, Status, WireAction
+from protocol.messages import PackedEntry, PastRacer, Replay, Settings, Status, WireAction
 from server.storage.database import Reader
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
@@ -19,9 +19,13 @@ KEPT_BYTES: Final = 16 * 1024 * 1024
 
 _FILED: Final = """
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
-        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id)
+        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
+        (SELECT JSON_GROUP_ARRAY(JSON_OBJECT('player', player, 'name', name, 'status', status,
+            'score', score, 'place', place, 'milliseconds', milliseconds, 'bot', bot))
+        FROM (SELECT * FROM racers AS everybody JOIN players ON players.id = everybody.player
+            WHERE everybody.race = ?1 AND status IS NOT NULL ORDER BY place, seat))
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
-    WHERE race = ? AND player = ? AND over IS NOT NULL AND status IS NOT NULL
+    WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL
 """
 # How somebody was out of the race without a move is told by the status.
 _ENTRIES: Final = """
@@ -39,6 +43,8 @@ _WAS_IN: Final = "SELECT 1 FROM racers WHERE race = ? AND player = ?"
 
 _entries: Final = msgspec.json.Decoder[list[PackedEntry]](list[WireAction | Literal["undo"]])
 _times: Final = msgspec.json.Decoder[list[int]](list[int])
+_racers: Final = msgspec.json.Decoder[list[PastRacer]](list[PastRacer], strict=False)
+"""SQLite's truth values are numbers."""
 
 
 class ForgottenReplay(Exception):
@@ -65,6 +71,8 @@ class Filed(NamedTuple):
     """Whether its moves are gone, or going."""
     entries: int
     """How many the race has, of all racers together: so many are read for a replay."""
+    racers: str
+    """All of them and how they ended, as JSON."""
 
 
 async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:
@@ -112,6 +120,7 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
         filed.score,
         filed.milliseconds,
         filed.commitment,
+        _racers.decode(filed.racers),
     )
 
 

@@ -365,7 +365,8 @@ export class BoardView {
     made.landed = () => this.stackSoon()
     if (this.sheet) made.use(this.sheet, this.ratio)
     this.surface.append(made.element)
-    const [x, y] = dealt ? this.pack : [this.table?.bases[pile].x ?? 0, this.table?.bases[pile].y ?? 0]
+    const base = this.table?.bases[pile]
+    const [x, y] = dealt ? this.pack : [base?.x ?? 0, base?.y ?? 0]
     made.put(x, y, this.ratio)
     return made
   }
@@ -379,7 +380,7 @@ export class BoardView {
     return [Math.trunc((table.width - table.card[0]) / 2), table.height]
   }
 
-  /** Be told when the page gets other pixels: on another screen, or by the browser's zoom. @private */
+  /** Be told when the page gets other pixels: another screen, or the browser's zoom. @private */
   watchRatio() {
     const pixels = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
     pixels.addEventListener("change", this.otherRatio, { once: true })
@@ -423,10 +424,14 @@ export class BoardView {
     const wanted = `${deck} ${back} ${width} ${height} ${this.ratio}`
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted
-    const sheet = await CardSheet.of(deck, back, width, height, this.ratio)
+    await null // who clears the table is about to lay other cards on it
+    const seen = new Set(this.piles.flat())
+    const sheet = await CardSheet.of(deck, back, width, height, this.ratio, seen)
     if (this.wanted !== wanted) return
     this.sheet = sheet
     this.paint()
+    await sheet.whole
+    if (this.sheet === sheet) this.paint() // what turned up meanwhile
   }
 
   /** @private */
@@ -436,6 +441,7 @@ export class BoardView {
     for (const card of this.cards.flat()) card.use(sheet, ratio)
     for (const place of this.places) place.drawn = ""
     this.mark()
+    performance.mark("cards") // bench/page.py asks when
   }
 
   /**
@@ -555,10 +561,12 @@ export class BoardView {
       const context = element.getContext("2d")
       if (context) sheet.drawPlace(context, wanted.slice("place ".length))
     })
-    this.labels?.show(
-      laid.table, ratio, (pile) => this.piles[pile].length, choices ? choices.redeals : this.redeals,
-      this.chosen.now.back, (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,
-    )
+    this.labels?.show(laid.table, ratio, {
+      cards: (pile) => this.piles[pile].length,
+      redeals: choices ? choices.redeals : this.redeals,
+      back: this.chosen.now.back,
+      level: (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,
+    })
   }
 
   /** @private */

@@ -1,5 +1,7 @@
 // The cards as pictures: drawn once from the vector drawings for one size, and copied from then on.
+// Those that are seen come first: the others are drawn a handful at a time, while one looks at them.
 
+import { Drawing } from "../cards/drawing.mjs"
 import { COLOURS } from "../cards/signs.mjs"
 import { indexWithin } from "../cards/strip.mjs"
 import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
@@ -10,24 +12,27 @@ import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
 
 /** Cards narrower than this, in points, are drawn bold, as in the window. */
 const SMALL = 65
-const COLUMNS = 16
+/** Cards that are drawn at once: so the page is never busy for long. */
+const HANDFUL = 12
 const RANKS = "?A23456789TJQK*"
+/** The symbols of faces; the others are the backs, the empty places and the unknown card. */
+const FACE = /^[A2-9TJQK*][CDHS]$/
 const SUITS = "CDHS"
 
 /**
  * Where the drawings are; each is read once.
- * @type {Map<string, Promise<string>>}
+ * @type {Map<string, Promise<Drawing>>}
  */
 const drawings = new Map()
 
 /** @param {string} name */
-function drawing(name) {
+function drawingOf(name) {
   const known = drawings.get(name)
   if (known) return known
   const url = new URL(`../cards/${name}.svg`, import.meta.url)
-  const made = fetch(url).then((answer) => {
+  const made = fetch(url).then(async (answer) => {
     if (!answer.ok) throw new Error(`no cards: ${answer.status}`)
-    return answer.text()
+    return new Drawing(await answer.text())
   })
   drawings.set(name, made)
   made.catch(() => drawings.delete(name)) // the next one who asks may have more luck
@@ -51,56 +56,65 @@ export class CardSheet {
   /**
    * Use `CardSheet.of`.
    * @param {string} deck as its file is called
+   * @param {Drawing} drawing
    * @param {number} width in device pixels
    * @param {number} height
    * @param {string} back
-   * @param {Map<string, number>} cells
-   * @param {CanvasImageSource} picture
    * @private
    */
-  constructor(deck, width, height, back, cells, picture) {
+  constructor(deck, drawing, width, height, back) {
     this.width = width
     this.height = height
+    /** Resolves when every card is there. @type {Promise<void>} */
+    this.whole = Promise.resolve()
     /** @private */
     this.deck = deck
     /** @private */
+    this.drawing = drawing
+    /** @private */
     this.back = back
-    /** @private */
-    this.cells = cells
-    /** @private */
-    this.picture = picture
+    /** @type {Map<string, { picture: CanvasImageSource, x: number }>} @private */
+    this.cells = new Map()
   }
 
   /**
-   * The cards at a size in device pixels; `ratio` is how many of these make a point.
+   * The cards at a size in device pixels; `ratio` is how many of these make a point. With `first`,
+   * it is there as soon as these cards are, and gets the others while time goes by.
    * @param {DeckName} deck
    * @param {string} back
    * @param {number} width
    * @param {number} height
    * @param {number} ratio
+   * @param {Iterable<number>} [first]
    * @returns {Promise<CardSheet>}
    */
-  static async of(deck, back, width, height, ratio) {
+  static async of(deck, back, width, height, ratio, first) {
     const name = width / ratio < SMALL && deck === "classic" ? "bold" : deck
-    const text = await drawing(name)
-    // The drawing knows which symbols there are; of the backs, only one is needed.
-    const ids = [...text.matchAll(/<symbol id="([^"]+)"/g)]
-      .map(([, id]) => id)
-      .filter((id) => !id.startsWith("back-") || id === `back-${back}`)
-    const cells = new Map(ids.map((id, i) => [id, i]))
-    const rows = Math.ceil(ids.length / COLUMNS)
-    // Each symbol is laid a cell of whole pixels apart: neighbours do not bleed into it.
-    const used = ids.map((id, i) => {
-      const x = (i % COLUMNS) * width
-      const y = Math.floor(i / COLUMNS) * height
-      return `<use href="#${id}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
-    })
-    const size = `width="${COLUMNS * width}" height="${rows * height}"`
-    const whole = text
-      .replace("<svg ", `<svg ${size} `)
-      .replace("</svg>", `${used.join("")}</svg>`)
-    const picture = await drawn(whole, COLUMNS * width, rows * height)
-    return new CardSheet(name, width, height, back, cells, picture)
+    const drawing = await drawingOf(name)
+    const sheet = new CardSheet(name, drawing, width, height, back)
+    const seen = new Set([...(first ?? [])].map((card) => symbolOf(card, back)))
+    // Of the backs, only one is needed; with it come what is empty and what is not known.
+    const wanted = drawing.symbols.filter((id) => !id.startsWith("back-") || id === `back-${back}`)
+    const isEarly = (/** @type {string} */ id) => !first || seen.has(id) || !FACE.test(id)
+    const early = wanted.filter(isEarly)
+    const late = wanted.filter((id) => !isEarly(id))
+    await sheet.add(early)
+    sheet.whole = sheet.add(late)
+    return sheet
+  }
+
+  /**
+   * @param {readonly string[]} symbols
+   * @private
+   */
+  async add(symbols) {
+    const { width, height } = this
+    for (let i = 0; i < symbols.length; i += HANDFUL) {
+      const names = symbols.slice(i, i + HANDFUL)
+      const svg = this.drawing.picture(names, width, height)
+      const picture = await drawn(svg, names.length * width, height)
+      names.forEach((name, at) => this.cells.set(name, { picture, x: at * width }))
+    }
   }
 
   /**
@@ -162,12 +176,10 @@ export class CardSheet {
    * @private
    */
   drawSymbol(context, symbol, x = 0, y = 0, wide = this.width, high = this.height) {
-    const cell = this.cells.get(symbol)
-    if (cell === undefined) return
     const { width, height } = this
-    const left = (cell % COLUMNS) * width
-    const top = Math.floor(cell / COLUMNS) * height
-    context.drawImage(this.picture, left, top, width, height, x, y, wide, high)
+    // A card that turns up before it is drawn shows no face for that moment.
+    const cell = this.cells.get(symbol) ?? this.cells.get("unknown")
+    if (cell) context.drawImage(cell.picture, cell.x, 0, width, height, x, y, wide, high)
   }
 
   /**

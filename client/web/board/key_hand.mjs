@@ -159,7 +159,13 @@ export class KeyHand {
   /** @param {KeyboardEvent} event @private */
   press(event) {
     const { element } = this.view
-    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return
+    if (event.defaultPrevented || event.isComposing || !element.isConnected) return
+    /** @type {HTMLDialogElement | null} */
+    const open = document.querySelector("dialog[open]")
+    if (open) {
+      if (commandOf(event) === "keys" && open.classList.contains("sheet")) open.close()
+      return
+    }
     const target = event.target instanceof HTMLElement ? event.target : document.body
     const nowhere = target === document.body || target === element.closest("main")
     const here = nowhere || element.contains(target)
@@ -174,7 +180,7 @@ export class KeyHand {
       return
     }
     const command = commandOf(event)
-    if (!command || !element.isConnected) return
+    if (!command) return
     const writing = target.matches("input, textarea, select, [contenteditable]")
     if (!here && !OF_THE_RACE.has(command)) return
     if (writing && event.key !== "F1") return

@@ -28,8 +28,9 @@ export class Lights {
       before.every(({ spot }, i) => spot.pile === spots[i].pile && spot.card === spots[i].card)
     if (same && kind !== "refused") return
     for (const { element } of before) element.remove()
-    this.lit.set(kind, spots.map((spot) => ({ spot, element: h("div", { class: `light ${kind}` }) })))
-    for (const { element } of this.lit.get(kind) ?? []) this.surface.append(element)
+    const lit = spots.map((spot) => ({ spot, element: h("div", { class: `light ${kind}` }) }))
+    this.lit.set(kind, lit)
+    this.surface.append(...lit.map(({ element }) => element))
   }
 
   /** Put out all of them. */

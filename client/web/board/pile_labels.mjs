@@ -19,6 +19,8 @@ const DIGIT = 0.52
 const ARROW = 1.15
 const ROOM = 0.94
 
+/** @typedef {{ label: HTMLElement, text: HTMLElement, redeals: HTMLElement }} Label */
+
 /** The labels of one board. */
 export class PileLabels {
   /**
@@ -26,7 +28,7 @@ export class PileLabels {
    * @param {readonly Place[]} places
    */
   constructor(surface, places) {
-    /** @type {Map<number, { label: HTMLElement, text: HTMLElement, redeals: HTMLElement }>} @private */
+    /** @type {Map<number, Label>} @private */
     this.labels = new Map()
     /** @private */
     this.places = places
@@ -34,7 +36,8 @@ export class PileLabels {
       if (kind !== "stock" && !mark) return
       const text = h("span")
       const redeals = h("span", { class: "redeals" }, roundArrow(), h("span"))
-      const label = h("div", { class: "pile-label", "aria-hidden": "true" }, h("div", {}, text, redeals))
+      const attributes = { class: "pile-label", "aria-hidden": "true" }
+      const label = h("div", attributes, h("div", {}, text, redeals))
       this.labels.set(pile, { label, text, redeals })
       surface.append(label)
     })
@@ -44,12 +47,11 @@ export class PileLabels {
    * Show what they say now.
    * @param {Table} table
    * @param {number} ratio
-   * @param {(pile: number) => number} cards how many lie in a pile
-   * @param {number | null} redeals
-   * @param {string} back the name of the cards' back
-   * @param {(pile: number) => number} level above which a label lies
+   * @param {{ cards: (pile: number) => number, redeals: number | null, back: string,
+   *   level: (pile: number) => number }} what how many cards lie in a pile, how often they come
+   *   round, the name of their back, and above what a label lies
    */
-  show(table, ratio, cards, redeals, back, level) {
+  show(table, ratio, { cards, redeals, back, level }) {
     const width = table.card[0] / ratio
     const size = Math.max(width * HEIGHT, LEAST)
     for (const [pile, { label, text, redeals: again }] of this.labels) {
@@ -75,5 +77,7 @@ export class PileLabels {
 /** An arrow that goes round: the cards come again. */
 const roundArrow = () =>
   svg("svg", { viewBox: "0 0 16 16" },
-    svg("path", { d: "M4.5 4.2A5.4 5.4 0 1 0 8 2.6", fill: "none", stroke: "currentColor", "stroke-width": 2.2 }),
+    svg("path", {
+      d: "M4.5 4.2A5.4 5.4 0 1 0 8 2.6", fill: "none", stroke: "currentColor", "stroke-width": 2.2,
+    }),
     svg("path", { d: "M8.6-.4V5.6L4.4 2.6Z", fill: "currentColor" }))

@@ -178,6 +178,12 @@ export const COLOURS = {
   "#c81e2c",
   "#1c222e"
  ],
+ "four-colour-large-index": [
+  "#0f7038",
+  "#1a5fc4",
+  "#c81e2c",
+  "#1c222e"
+ ],
  "bold": [
   "#1c222e",
   "#c81e2c",

@@ -28,7 +28,8 @@ const BOLD = { rank: 26, suit: 22, top: COVERED, left: COVERED }
 const LARGE = { rank: 29, suit: 26, top: COVERED, left: COVERED }
 
 /** @param {string} deck as its file is called */
-const sizesOf = (deck) => (deck === "large-index" ? LARGE : deck === "bold" ? BOLD : USUAL)
+const sizesOf = (deck) =>
+  deck.endsWith("large-index") ? LARGE : deck === "bold" ? BOLD : USUAL
 
 /**
  * What is seen of a card `width` wide with another one so far right or below on it; null for so

@@ -22,6 +22,9 @@ import { BadMessage, positionOf, stepped } from "./messages.mjs"
  * @property {Position} after
  */
 
+/** How long a replay pauses at most between two moves, in milliseconds. */
+const LONGEST_WAIT = 1500
+
 /** One racer's replay, from the deal to its end, as far as it has come. */
 export class Recording {
   /**
@@ -193,6 +196,18 @@ export class Replay {
   before(milliseconds) {
     const earlier = this.all.map(({ times }) => times.findLast((at) => at < milliseconds) ?? 0)
     return Math.max(0, ...earlier)
+  }
+
+  /**
+   * What is shown after a moment, when so much time has gone by; a long pause is cut short.
+   * @param {number} milliseconds the moment
+   * @param {number} gone in milliseconds, by the clock of who watches
+   * @param {number} speed how many times as fast as it was
+   */
+  goneOn(milliseconds, gone, speed) {
+    const next = this.after(milliseconds) ?? this.length
+    const later = Math.max(milliseconds + gone * speed, next - LONGEST_WAIT * speed)
+    return Math.min(later, this.length)
   }
 
   /** @private */

@@ -111,6 +111,18 @@ export function ordinal(words, place) {
 }
 
 /**
+ * A day as people write it: "2026-11-23".
+ * @param {Words} words
+ * @param {number} year
+ * @param {number} month 1 for January
+ * @param {number} day
+ */
+export function dateText(words, year, month, day) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0")
+  return words.text("texts.year-month-day--a-date", { year, month: two(month), day: two(day) })
+}
+
+/**
  * A length of time: "1 second", "90 seconds", "2:27", "15 minutes".
  * @param {Words} words
  * @param {number} seconds

@@ -204,7 +204,7 @@ export class Line {
     this.tell([])
   }
 
-  /** The page is looked at again: come back at once, or see whether the server is there. @private */
+  /** The page is looked at again: come back, or see whether the server is there. @private */
   comeBack() {
     if (this.hopeless) return
     if (!this.socket || this.lostSince !== null) this.open()

@@ -5,6 +5,7 @@
 import { rivalNews } from "../core/commentary.mjs"
 import { duration, gameTitle, timeText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { primerOf } from "./rules.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
@@ -64,9 +65,11 @@ export class Commentator {
     const seconds = Math.ceil(milliseconds / 1000)
     import("./race_keys.mjs") // which are needed with the first card
     this.before.start = seconds
-    const game = gameTitle(words, session.room?.settings.game ?? "")
+    const name = session.room?.settings.game ?? ""
+    const game = gameTitle(words, name)
     const values = { game, time: duration(words, seconds) }
     this.app.say(words.text("RaceScreen.game-the-race-begins-in-time", values), true)
+    if (session.seated) for (const line of primerOf(this.app, name)) this.app.say(line)
   }
 
   /** @param {Message} message @private */

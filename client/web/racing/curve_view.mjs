@@ -78,16 +78,18 @@ export class CurveView {
     const timeStep = TIMES.find((step) => step >= wanted) ?? TIMES[TIMES.length - 1]
     const parts = []
     for (let score = Math.ceil(least / scoreStep) * scoreStep; score <= most; score += scoreStep) {
-      const at = y(score).toFixed(1)
-      parts.push(svg("path", { d: `M${LEFT} ${at}H${width - RIGHT}` }))
-      parts.push(svg("text", { x: LEFT - 5, y: Number(at) + 3.5, "text-anchor": "end" }, String(score)))
+      const at = y(score)
+      parts.push(svg("path", { d: `M${LEFT} ${at.toFixed(1)}H${width - RIGHT}` }))
+      const beside = { x: LEFT - 5, y: at + 3.5, "text-anchor": "end" }
+      parts.push(svg("text", beside, String(score)))
     }
     for (let time = 0; time <= span; time += timeStep) {
-      const at = x(time).toFixed(1)
-      parts.push(svg("path", { d: `M${at} ${ABOVE}V${height - BELOW}` }))
-      const last = Number(at) > width - 24
-      const anchor = last ? "end" : time ? "middle" : "start"
-      parts.push(svg("text", { x: last ? width - 2 : time ? at : LEFT - 8, y: height - 4, "text-anchor": anchor }, clock(time)))
+      const at = x(time)
+      parts.push(svg("path", { d: `M${at.toFixed(1)} ${ABOVE}V${height - BELOW}` }))
+      // The first and the last would stick out.
+      const [there, anchor] =
+        at > width - 24 ? [width - 2, "end"] : time ? [at, "middle"] : [LEFT - 8, "start"]
+      parts.push(svg("text", { x: there, y: height - 4, "text-anchor": anchor }, clock(time)))
     }
     this.grid.replaceChildren(...parts)
   }

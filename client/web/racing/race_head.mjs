@@ -52,7 +52,8 @@ export class RaceHead {
       write(this.clock, clock(Math.ceil(left)))
       this.clock.classList.toggle("late", left <= LAST)
     }
-    write(this.limit, words.text("RaceSide.left-of-time", { time: clock(race.settings.time_limit) }))
+    const time = clock(race.settings.time_limit)
+    write(this.limit, words.text("RaceSide.left-of-time", { time }))
     const own = race.standings.find(({ player }) => player === session.player)
     this.own.hidden = !own
     if (!own) return

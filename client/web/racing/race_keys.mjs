@@ -20,7 +20,7 @@ export function keysFor(app, screen) {
     screen.view,
     {
       layout: () => app.session.race?.layout ?? null,
-      owner: () => screen.shown,
+      owner: () => app.session.player,
       choices: () => (racing() ? app.session.choices : null),
       mayPlay: racing,
       waits: () => racing() && line.connected && !app.session.choices,

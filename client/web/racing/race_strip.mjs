@@ -45,7 +45,8 @@ export class RaceStrip {
     const standings = inOrder(session.race?.standings ?? [])
     write(this.unread, unread > 99 ? "99" : String(unread || ""))
     this.unread.hidden = !unread
-    const shown = standings.map((s) => `${s.place} ${s.name} ${s.score} ${noteOf(words, s)}`).join("\n")
+    const said = standings.map((s) => [s.place, s.name, s.score, noteOf(words, s)].join(" "))
+    const shown = said.join("\n")
     if (shown === this.shown) return
     this.shown = shown
     this.racers.replaceChildren(

@@ -1,56 +1,23 @@
-// The rules of a game, and what to know before the first race in it.
+// The rules of the race's game, and what to know before the first race in it.
 
-import { icon } from "../widgets/icons.mjs"
+import { rulesTexts, tipText } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { dialog } from "../widgets/ask.mjs"
 import { h } from "../widgets/dom.mjs"
+import { icon } from "../widgets/icons.mjs"
+import { Rules } from "../widgets/rules.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
-/** @typedef {import("../core/words.mjs").Words} Words */
-
-/**
- * What the catalogue tells of a game, in English.
- * @typedef {{ name: string, title: string, tip: string, rules: readonly string[],
- *   options: readonly { name: string, default: unknown }[] }} Entry
- */
-
-/** @type {Promise<readonly Entry[]> | null} */
-let catalogue = null
-
-/**
- * A game in the catalogue; it is fetched when it is asked for first.
- * @param {string} game
- * @returns {Promise<Entry | null>} null where it cannot be had
- */
-export async function entryOf(game) {
-  catalogue ??= fetch(new URL("../games.json", import.meta.url)).then((answer) => answer.json())
-  try {
-    return (await catalogue).find(({ name }) => name === game) ?? null
-  } catch {
-    catalogue = null // the next one who asks may have more luck
-    return null
-  }
-}
-
-/**
- * A game's title in the player's language.
- * @param {Words} words
- * @param {Entry} entry
- */
-export const titleOf = (words, entry) => words.translated("games", entry.title)
-
-/** @param {Words} words @param {Entry} entry */
-const tipOf = (words, { tip }) =>
-  words.text("texts.tip-tip", { tip: words.translated("games", tip) })
 
 /**
  * Lines to read before one's first race in a game; none for who has played it.
  * @param {App} app
  * @param {string} game
- * @returns {Promise<string[]>}
+ * @returns {string[]}
  */
-export async function primerOf({ words, chosen }, game) {
-  const entry = chosen.now.known.includes(game) ? null : await entryOf(game)
-  return entry ? [words.translated("games", entry.rules[0]), tipOf(words, entry)] : []
+export function primerOf({ words, chosen, games }, game) {
+  const entry = chosen.now.known.includes(game) ? null : games.entry(game)
+  return entry ? [rulesTexts(words, entry)[0], tipText(words, entry)] : []
 }
 
 /**
@@ -66,18 +33,16 @@ export function rememberGame(chosen, game) {
  * Show the rules in front of the race, with `more` below them.
  * @param {App} app
  * @param {string} game
- * @param {HTMLElement} [more]
+ * @param {HTMLElement} more
  */
-export async function showRules({ words }, game, more) {
-  const entry = await entryOf(game)
-  if (!entry) return
-  const close = h("button", { type: "button", class: "plain", "aria-label": words.text("Banner.close") }, icon("close"))
-  const text = h("div", { class: "rules" },
-    ...entry.rules.map((paragraph) => h("p", {}, words.translated("games", paragraph))),
-    h("p", { class: "muted" }, tipOf(words, entry)),
-    more,
-  )
-  const box = dialog(titleOf(words, entry), text)
+export async function showRules(app, game, more) {
+  await app.needGames()
+  const { words } = app
+  const rules = new Rules(app)
+  rules.show(game)
+  const label = words.text("Banner.close")
+  const close = h("button", { type: "button", class: "plain", "aria-label": label }, icon("close"))
+  const box = dialog(gameTitle(words, game), h("div", { class: "rules" }, rules.element, more))
   box.classList.add("sheet")
   box.append(close)
   close.addEventListener("click", () => box.close())

@@ -114,18 +114,19 @@ export class Standings {
     const row = this.rows.get(player) ?? new Row(this.chosen, player)
     this.rows.set(player, row)
     const goes = status === "racing" || status === "won"
-    row.element.className =
-      `${goes ? `racer-${colourOf(session, player)}` : "out"}${player === session.player ? " own" : ""}`
+    row.element.className = goes ? `racer-${colourOf(session, player)}` : "out"
+    row.element.classList.toggle("own", player === session.player)
     write(row.place, place ? String(place) : "–")
     if (row.name.textContent !== name) row.name.replaceChildren(bdi(name))
     row.name.title = name
-    write(row.note, noteOf(words, standing))
+    const note = noteOf(words, standing)
+    write(row.note, note)
     row.note.classList.toggle("good", status === "won")
     write(row.score, String(score))
     const share = status === "won" ? 1 : Math.min(1, Math.max(0, score / full))
     row.bar.style.setProperty("--part", String(share))
     row.inside.setAttribute("aria-label", words.text("standings.place-name-score-note", {
-      place: place || "–", name, score, note: noteOf(words, standing) || statusWords(words, status),
+      place: place || "–", name, score, note: note || statusWords(words, status),
     }))
     return row
   }

@@ -34,6 +34,8 @@ export class Lobby {
       enterkeyhint: "go",
       class: "code",
     })
+    const make = () => app.goTo("make-room")
+    const submit = (/** @type {Event} */ event) => this.submit(event)
     this.element = h(
       "div",
       { class: "lobby columns" },
@@ -42,10 +44,10 @@ export class Lobby {
         "aside",
         { class: "stack" },
         this.who,
-        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), { class: "main make" }),
+        button(words.text("LobbyScreen.make-a-room"), make, { class: "main make" }),
         h(
           "form",
-          { class: "panel stack tight", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
+          { class: "panel stack tight", onsubmit: submit },
           h("label", {}, words.text("LobbyScreen.join-by-code"), this.code),
           h(
             "div",
@@ -103,7 +105,9 @@ export class Lobby {
       h(
         "div",
         { class: "row" },
-        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), { class: "main" }),
+        button(words.text("LobbyScreen.make-a-room"), () => app.goTo("make-room"), {
+          class: "main",
+        }),
         button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone")),
         button(words.text("page.join-with-a-code"), () => this.code.focus()),
       ),

@@ -129,7 +129,8 @@ export class MakeRoom extends FormScreen {
   async send() {
     if (this.asked || !(await this.app.named())) return
     this.asked = true
-    this.app.line.do((session) => session.createRoom(this.draft.settings, this.draft.password ?? ""))
+    const { settings, password } = this.draft
+    this.app.line.do((session) => session.createRoom(settings, password ?? ""))
   }
 }
 

@@ -1,9 +1,10 @@
-// A race: the own board with its hands, or for who watches somebody's; standings, curve, chat.
+// A race for who plays in it: the own board with its hands, standings, curve, chat. Once one's own
+// race is over, the curve and the others' boards can be looked at until theirs are, too.
 
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
-import { reasonText, refusalText, sentence } from "../core/texts.mjs"
+import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -11,7 +12,7 @@ import { RaceEnd } from "../racing/race_end.mjs"
 import { RaceHead } from "../racing/race_head.mjs"
 import { RaceStrip } from "../racing/race_strip.mjs"
 import { RaceTools } from "../racing/race_tools.mjs"
-import { entryOf, rememberGame, showRules, titleOf } from "../racing/rules.mjs"
+import { rememberGame, showRules } from "../racing/rules.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { h, write } from "../widgets/dom.mjs"
@@ -54,7 +55,7 @@ export class RaceScreen {
     /** @private */
     this.head = new RaceHead(app, () => this.showRules())
     /** @private */
-    this.standings = new Standings(app, (player) => this.follow(player))
+    this.standings = new Standings(app, (player) => this.lookAt("boards", player))
     /** @private */
     this.curve = new CurveView(app)
     /** @private */
@@ -89,10 +90,10 @@ export class RaceScreen {
     this.element = h("div", { class: "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
       this.side)
-    /** @type {number} whose board is shown */
-    this.shown = 0
     /** @type {Look} @private */
     this.look = "own"
+    /** @type {import("../racing/boards.mjs").BoardsGrid | null} the others' boards @private */
+    this.others = null
     /** The race whose deal was shown. @private */
     this.begun = 0
     /** What was said when somebody last looked. @private */
@@ -114,14 +115,12 @@ export class RaceScreen {
   }
 
   title() {
-    const { session, words } = this.app
-    const game = this.head.game.textContent || session.room?.settings.game || ""
-    return session.seated ? game : words.text("WatchScreen.watching-game", { game })
+    return this.head.game.textContent || this.app.session.room?.settings.game || ""
   }
 
-  /** Nothing for racers: the countdown has said it. */
+  /** Nothing: the countdown has said it. */
   spoken() {
-    return this.app.session.seated ? "" : this.title()
+    return ""
   }
 
   closed() {
@@ -130,6 +129,7 @@ export class RaceScreen {
     this.finishing.stop()
     this.hand.close()
     this.view.close()
+    this.others?.close()
   }
 
   /** Escape: returns whether there was anything to leave here. */
@@ -141,15 +141,10 @@ export class RaceScreen {
     return true
   }
 
-  /** Whether the board shown is one's own. */
-  get mine() {
-    return this.shown === this.app.session.player && this.app.session.board !== null
-  }
-
-  /** Whether one may move its cards. */
+  /** Whether one may move cards. */
   get playing() {
     const { board, results } = this.app.session
-    return this.mine && board?.status === "racing" && !results
+    return board?.status === "racing" && !results
   }
 
   /** @param {readonly Message[]} messages */
@@ -158,10 +153,6 @@ export class RaceScreen {
     const { race } = session
     if (!race) return
     this.standings.update()
-    const leader = race.standings.find(({ place }) => place === 1)?.player ?? 0
-    const chosen = this.look === "boards" ? this.shown : session.player
-    const wished = [chosen, this.shown, leader, ...race.boards.keys()]
-    this.shown = wished.find((player) => race.boards.has(player)) ?? 0
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
     this.keys?.follow(!messages.length)
@@ -177,16 +168,14 @@ export class RaceScreen {
     const over = this.end.update(this.look)
     if (!over && this.look !== "own") this.lookAt("own")
     this.element.classList.toggle("over", over)
-    this.element.classList.toggle("looking-on", !session.board)
+    if (this.look === "boards") this.others?.update()
     this.tellChat()
     this.tick()
   }
 
   /** @param {boolean} refused whether moves were taken back @private */
   showBoard(refused) {
-    const { session } = this.app
-    const { race } = session
-    const board = race?.boards.get(this.shown)
+    const { race, board, choices } = this.app.session
     if (!race || !board || !race.layout) return
     const begins = this.begun !== race.number
     const deal = begins && board.number === 0
@@ -194,25 +183,22 @@ export class RaceScreen {
     if (begins) this.begin()
     const { piles } = board.position
     const had = this.view.piles.flat().length > 0
-    const moved = this.view.show(race.layout, piles, {
-      choices: this.mine ? session.choices : null, glide: true, deal,
-    })
+    const moved = this.view.show(race.layout, piles, { choices, glide: true, deal })
     this.hand.follow()
     if (!moved.length) return
     if (!this.finishing.runs) this.unhint()
     if (refused) this.view.flash(moved)
-    else if (this.mine) this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
+    else this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
   }
 
   /** @private */
-  async begin() {
+  begin() {
     const { words, chosen, session } = this.app
     const game = session.room?.settings.game ?? ""
     this.finishing.stop()
     this.finishing.takesBack = false
-    if (session.board) rememberGame(chosen, game)
-    const entry = await entryOf(game)
-    write(this.head.game, entry ? titleOf(words, entry) : game)
+    rememberGame(chosen, game)
+    write(this.head.game, gameTitle(words, game))
     this.view.element.setAttribute("aria-label", this.title())
   }
 
@@ -277,27 +263,24 @@ export class RaceScreen {
     line.do((session) => session.giveUp())
   }
 
-  /** @param {number} player @private */
-  follow(player) {
-    const { session } = this.app
-    if (!session.race?.boards.has(player) || this.playing) return
-    this.shown = player
-    this.look = player === session.player ? "own" : "boards"
-    this.update([])
-  }
-
-  /** @param {Look} look @private */
-  lookAt(look) {
-    const { session } = this.app
+  /**
+   * Look at something else in the board's place, once one's own race is over.
+   * @param {Look} look
+   * @param {number} [player] whose board is to be large
+   * @private
+   */
+  async lookAt(look, player) {
+    const { app } = this
+    if (this.playing && look !== "own") return
     this.look = look
-    this.table.classList.toggle("curved", look === "curve")
-    if (look === "own") this.shown = session.player
-    if (look === "boards") {
-      const others = [...(session.race?.boards.keys() ?? [])].filter((id) => id !== session.player)
-      const still = others.find((id) => session.race?.boards.get(id)?.status === "racing")
-      this.shown = still ?? others[0] ?? session.player
+    this.table.dataset.look = look
+    if (look === "boards" && !this.others) {
+      const { BoardsGrid } = await import("../racing/boards.mjs")
+      this.others ??= new BoardsGrid(app, { without: app.session.player })
+      if (!this.others.element.isConnected) this.table.append(this.others.element)
     }
     this.update([])
+    if (player !== undefined && this.look === "boards") this.others?.enlarge(player)
   }
 
   /** Show the rules and the keys. */
@@ -383,7 +366,7 @@ export class RaceScreen {
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
     const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
-    this.tell(said && sentence(words, said))
+    this.tell(said && sentence(words, said), said)
   }
 
   /** @private */

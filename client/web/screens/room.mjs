@@ -1,16 +1,19 @@
 // A room before and after a race: the invitation, who is there, and the way to the start.
 
 import { roomNews } from "../core/commentary.mjs"
-import { gameTitle } from "../core/rooms/catalogue.mjs"
-import { freeSeats, remarks, settingsLines, stateText, waitedFor } from "../core/rooms/room_words.mjs"
+import {
+  freeSeats, remarks, settingsLines, stateText, waitedFor,
+} from "../core/rooms/room_words.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
 import { Members } from "../widgets/members.mjs"
 import { Rules } from "../widgets/rules.mjs"
-import { sureButton } from "../widgets/sure.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
@@ -42,17 +45,18 @@ export class RoomScreen {
     /** @private */
     this.state = h("p", { class: "state muted" })
     /** @param {string} key @param {() => void} clicked @param {string} [kind] */
-    const way = (key, clicked, kind) => button(words.text(key), clicked, kind ? { class: kind } : {})
-    const say = (/** @type {string} */ type, /** @type {object} */ fields = {}) => () =>
-      app.line.do((s) => s.say(type, fields))
+    const way = (key, clicked, kind = "") => button(words.text(key), clicked, { class: kind })
+    /** @param {string} type @param {object} [fields] */
+    const say = (type, fields) => () => app.line.do((s) => s.say(type, fields))
     /** @private */
     this.leave = way("RoomScreen.leave", () => app.leave())
     /** @private */
-    this.close = sureButton(
+    this.close = new SureButton(
       words.text("RoomScreen.close-the-room"),
       words.text("RoomScreen.send-everybody-away"),
       say("close room"),
-    )
+      { asked: (question) => app.say(question, true) },
+    ).element
     /** @private */
     this.results = way("RoomScreen.results", () => app.read(true))
     /** @private */
@@ -70,7 +74,16 @@ export class RoomScreen {
     /** @private */
     this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
     /** @private */
-    this.countdown = h("div", { class: "countdown", hidden: true, "aria-hidden": "true" })
+    this.number = h("div", { class: "number" })
+    /** What to know before one's first race in a game. @private */
+    this.primer = h("div", { class: "primer" })
+    /** @private */
+    this.countdown = h(
+      "div",
+      { class: "countdown", hidden: true, "aria-hidden": "true" },
+      h("div", {}, this.number, this.primer),
+    )
+    const invitation = new Invitation(app, code)
     const told = h(
       "details",
       { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
@@ -90,7 +103,7 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, new Invitation(app, code).element, this.members.element, told),
+        h("div", { class: "room-main" }, invitation.element, this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
@@ -148,7 +161,8 @@ export class RoomScreen {
     }
     const waiting = waitedFor(room)
     this.change.hidden = !(lobby && host)
-    write(this.ready, words.text(me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"))
+    const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
+    write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
     this.ready.hidden = !(lobby && seated && !host)
     this.start.hidden = !(lobby && host)
@@ -196,7 +210,10 @@ export class RoomScreen {
     this.countdown.hidden = !countdown
     if (!countdown) return
     const left = Math.max(0, Math.ceil(countdown.starts - now()))
-    if (this.countdown.textContent === String(left)) return
-    fill(this.countdown, h("span", {}, String(left)))
+    if (this.number.textContent === String(left)) return
+    fill(this.number, h("span", {}, String(left)))
+    const game = this.app.session.room?.settings.game ?? ""
+    const lines = this.app.session.seated ? primerOf(this.app, game) : []
+    fill(this.primer, ...lines.map((line) => h("p", {}, line)))
   }
 }

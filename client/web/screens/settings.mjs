@@ -7,7 +7,7 @@ import { askName } from "../widgets/ask.mjs"
 import { ClickTrial } from "../widgets/click_trial.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { checkbox } from "../widgets/fields.mjs"
-import { sureButton } from "../widgets/sure.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../preferences.mjs").Preferences} Preferences */
@@ -133,33 +133,38 @@ export class SettingsScreen {
     const heading = h("h2", {}, words.text("SettingsScreen.player"))
     if (session.guest) {
       const named = button(words.text("ConnectScreen.your-name"), () => app.named())
-      fill(this.player, heading, h("p", { class: "muted" }, words.text("page.you-are-a-guest")), named)
+      const about = h("p", { class: "muted" }, words.text("page.you-are-a-guest"))
+      fill(this.player, heading, about, named)
       return
     }
-    const renew = sureButton(
+    const asked = (/** @type {string} */ question) => app.say(question, true)
+    const renew = new SureButton(
       words.text("SettingsScreen.renew-my-token"),
       words.text("SettingsScreen.really-renew-it"),
       () => app.line.do((s) => s.say("renew token")),
+      { asked },
     )
-    const forget = sureButton(
+    const forget = new SureButton(
       words.text("page.forget-me-here"),
       words.text("MemberRow.really"),
       () => app.forgetMe(),
+      { asked },
     )
+    const other = button(words.text("page.another-name"), () => askName(app))
     fill(
       this.player,
       heading,
       h("p", {}, h("b", {}, bdi(session.name))),
       // Who is in a room would leave it as somebody else.
-      !session.room && h("div", { class: "row" }, button(words.text("page.another-name"), () => askName(app))),
+      !session.room && h("div", { class: "row" }, other),
       h(
         "p",
         { class: "muted" },
         words.text("SettingsScreen.a-token-on-this-computer-says-who-you-are-if"),
       ),
-      h("div", { class: "row" }, renew),
+      h("div", { class: "row" }, renew.element),
       h("p", { class: "muted" }, words.text("page.what-forgetting-does")),
-      h("div", { class: "row" }, forget),
+      h("div", { class: "row" }, forget.element),
     )
   }
 
@@ -226,7 +231,8 @@ export class SettingsScreen {
   /** @param {Switch} name @param {string} key @private */
   switch(name, key) {
     const { words, chosen } = this.app
-    const made = checkbox(words.text(key), chosen.now[name], (value) => chosen.set({ [name]: value }))
+    const set = (/** @type {boolean} */ value) => chosen.set({ [name]: value })
+    const made = checkbox(words.text(key), chosen.now[name], set)
     this.shown.push(() => {
       const box = made.querySelector("input")
       if (box) box.checked = chosen.now[name]

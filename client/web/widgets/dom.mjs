@@ -65,6 +65,12 @@ export function write(element, text) {
 export const bdi = (name) => h("bdi", {}, name)
 
 /**
+ * The same within a text: between the signs that Unicode has for it.
+ * @param {string} name
+ */
+export const isolated = (name) => `\u2068${name}\u2069`
+
+/**
  * A button.
  * @param {string} text
  * @param {() => void} clicked

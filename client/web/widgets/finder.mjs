@@ -4,7 +4,8 @@
 // shows all again, and Ctrl+D gives or takes a favourite's star.
 
 import { byTitle, EVERYTHING, find } from "../core/rooms/game_search.mjs"
-import { decksText, factsText, gameTitle } from "../core/rooms/catalogue.mjs"
+import { decksText, factsText } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { GamePicture } from "./game_picture.mjs"
 
@@ -107,7 +108,9 @@ export class Finder {
     })
     /** @private */
     this.scopes = Object.entries(SCOPES).map(([scope, key]) =>
-      button(words.text(key), () => this.setScope(/** @type {Scope} */ (scope)), { class: "narrow" }),
+      button(words.text(key), () => this.setScope(/** @type {Scope} */ (scope)), {
+        class: "narrow",
+      }),
     )
     /** @private */
     this.family = h("select", { "aria-label": words.text("GameFinder.family") })
@@ -119,7 +122,9 @@ export class Finder {
       select.addEventListener("change", () => this.filter())
     }
     /** @private */
-    this.list = h("ul", { class: "tiles", role: "radiogroup", "aria-label": words.text("GameFinder.games") })
+    this.list = h("ul", {
+      class: "tiles", role: "radiogroup", "aria-label": words.text("GameFinder.games"),
+    })
     /** @private */
     this.empty = h("p", { class: "muted", hidden: true })
     /** @private */
@@ -138,7 +143,6 @@ export class Finder {
     )
     this.element.addEventListener("keydown", (event) => this.pressed(event))
     this.list.addEventListener("dblclick", () => this.entered())
-    /** @private */
     this.shownScopes()
   }
 

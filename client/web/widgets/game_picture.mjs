@@ -9,7 +9,7 @@ import { h } from "./dom.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../preferences.mjs").Chosen} Chosen */
 
-/** Device pixels that cards are drawn in, to be made smaller from there: few, as games share them. */
+/** Device pixels that cards are drawn in, to be made smaller: few widths, as games share them. */
 const WIDTHS = [24, 48, 96]
 /** Points of cloth around what lies on it. */
 const EDGE = 4

@@ -62,9 +62,12 @@ export class Header {
     /** @param {string} where @param {string | Node} text */
     const way = (where, text) =>
       h("a", { href: `#${where}`, "aria-current": where.split("/")[0] === here && "page" }, text)
+    const home = room
+      ? words.text("RoomScreen.room-code", { code: room.code })
+      : words.text("LobbyScreen.lobby")
     fill(
       this.ways,
-      way("", room ? words.text("RoomScreen.room-code", { code: room.code }) : words.text("LobbyScreen.lobby")),
+      way("", home),
       way("leaderboard", words.text("LobbyScreen.leaderboard")),
       way("settings", words.text("LobbyScreen.settings")),
       own && session.player > 0 && way(`player/${session.player}`, bdi(own)),

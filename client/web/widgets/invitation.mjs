@@ -1,8 +1,8 @@
 // The link to a room: to copy, to share, and as a code for the camera of a phone.
 
 import { qr } from "../core/rooms/qr.mjs"
+import { copyable } from "./copy.mjs"
 import { button, fill, h, svg, write } from "./dom.mjs"
-import { copyText } from "./fields.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
@@ -20,16 +20,10 @@ export class Invitation {
     this.app = app
     const { words, root } = app
     const link = new URL(`r/${code}`, root).href
-    /** @private */
-    this.link = h("input", {
-      class: "link",
-      readonly: true,
-      value: link,
-      "aria-label": words.text("page.link-to-the-room"),
-      onfocus: () => this.link.select(),
-    })
     const shares = typeof navigator.share === "function"
-    const copy = button(words.text("RoomScreen.copy"), () => this.copy(this.link), { class: "copy" })
+    const copied = () => app.tell(words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
+    const copy = words.text("RoomScreen.copy")
+    const line = copyable(words.text("page.link-to-the-room"), link, { copy, copied })
     const share = button(words.text("page.share"), () => {
       navigator.share({ url: link, title: "Samedeal" }).catch(() => {}) // it was thought better of
     })
@@ -39,7 +33,10 @@ export class Invitation {
     this.show = button(words.text("page.qr-code"), () => this.toggle(link), {
       "aria-expanded": "false",
     })
-    const program = `${root.protocol === "https:" ? "samedeals" : "samedeal"}://${root.host}/${code}`
+    if (shares) line.append(share)
+    line.append(this.show)
+    const scheme = root.protocol === "https:" ? "samedeals" : "samedeal"
+    const program = `${scheme}://${root.host}/${code}`
     this.element = h(
       "section",
       { class: "panel invitation" },
@@ -47,9 +44,9 @@ export class Invitation {
         "div",
         { class: "invite-head" },
         h("h2", {}, words.text("page.invite-friends")),
-        h("span", { class: "code", "aria-label": words.text("RoomScreen.room-code", { code }) }, code),
+        h("span", { class: "code" }, code),
       ),
-      h("div", { class: "row" }, this.link, copy, shares && share, this.show),
+      line,
       isHere(root.hostname) &&
         h(
           "p",
@@ -65,12 +62,6 @@ export class Invitation {
         h("a", { href: program }, program),
       ),
     )
-  }
-
-  /** @param {HTMLInputElement} field @private */
-  async copy(field) {
-    await copyText(field)
-    this.app.tell(this.app.words.text("RoomScreen.the-invitation-is-on-the-clipboard"))
   }
 
   /** @param {string} link @private */

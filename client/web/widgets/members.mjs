@@ -2,7 +2,7 @@
 
 import { freeSeatsText, remarks } from "../core/rooms/room_words.mjs"
 import { bdi, button, fill, h, write } from "./dom.mjs"
-import { sureButton } from "./sure.mjs"
+import { SureButton } from "./sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Member} Member */
@@ -24,7 +24,9 @@ export class Members {
     /** @private */
     this.free = h("p", { class: "muted" })
     /** @private */
-    this.list = h("ul", { class: "members", "aria-label": app.words.text("LeaderboardScreen.players") })
+    this.list = h("ul", {
+      class: "members", "aria-label": app.words.text("LeaderboardScreen.players"),
+    })
     /** @private */
     this.more = h("p", { class: "muted" })
     /** @private */
@@ -91,12 +93,13 @@ class MemberRow {
       app.line.do((session) => session.say("mute", { player, muted: this.mutes }))
     }, { class: "narrow" })
     /** @private */
-    this.away = sureButton(
+    this.away = new SureButton(
       words.text("MemberRow.send-away"),
       words.text("MemberRow.really"),
       () => app.line.do((session) => session.say("kick", { player })),
-      { class: "narrow" },
-    )
+      { asked: (question) => app.say(question, true) },
+    ).element
+    this.away.classList.add("narrow")
     /** @private */
     this.ways = h("span", { class: "ways" }, this.mute, this.away)
     this.element = h(

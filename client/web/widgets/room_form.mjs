@@ -1,7 +1,7 @@
 // Everything that a host chooses: the game with its options, and how the race is run.
 
-import { gameTitle } from "../core/rooms/catalogue.mjs"
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { checkbox } from "./fields.mjs"
 import { Finder } from "./finder.mjs"
@@ -206,7 +206,8 @@ export class RoomForm {
         const select = h("select", {
           onchange: () => (draft.options[name] = choices[select.selectedIndex].choice),
         })
-        fill(select, ...choices.map((each) => h("option", {}, words.translated("games", each.title))))
+        const titles = choices.map((each) => words.translated("games", each.title))
+        fill(select, ...titles.map((text) => h("option", {}, text)))
         select.selectedIndex = choices.findIndex(({ choice }) => choice === draft.options[name])
         return h("label", { class: "field" }, h("span", {}, text), select)
       }),
@@ -238,11 +239,12 @@ export class RoomForm {
     })
     this.fields.set(field, input)
     this.faults.set(field, fault)
+    const measured = unit && h("span", { class: "muted" }, words.text(unit))
     return h(
       "label",
       { class: "field" },
       h("span", {}, words.text(name)),
-      h("span", { class: "with-unit" }, input, unit && h("span", { class: "muted" }, words.text(unit))),
+      h("span", { class: "with-unit" }, input, measured),
       fault,
     )
   }

@@ -1,7 +1,6 @@
 // The rooms of a server as rows, the open ones first, each with the ways into it.
 
-import { gameTitle } from "../core/rooms/catalogue.mjs"
-import { clock, duration, joined, phaseText } from "../core/texts.mjs"
+import { clock, duration, gameTitle, joined, phaseText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { bdi, button, fill, h, write } from "./dom.mjs"
 import { GamePicture } from "./game_picture.mjs"

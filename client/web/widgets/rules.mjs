@@ -1,6 +1,7 @@
 // The rules of a game, to read.
 
-import { factsText, gameTitle, rulesTexts, tipText } from "../core/rooms/catalogue.mjs"
+import { factsText, rulesTexts, tipText } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
 import { fill, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */

@@ -2,39 +2,39 @@
 
 import { h, write } from "./dom.mjs"
 
-/** Milliseconds in which the second click counts. */
-const ASKING = 4000
-/** Milliseconds in which it is the same click, of a hand that trembles. */
-const TWICE = 250
+/** Milliseconds for the second click. */
+const PATIENCE = 4000
 
 /** A button that asks. */
 export class SureButton {
   /**
    * @param {string} text
-   * @param {string} question
+   * @param {string} question what it asks: "Really?"
    * @param {() => void} sure
-   * @param {{ icon?: Node, asked?: (question: string) => void }} [more] its picture, and who is
-   *   told what it asks
+   * @param {{ attributes?: Record<string, any>, icon?: Node, asked?: (question: string) => void }}
+   *   [more] its picture, and who is told what it asks
    */
-  constructor(text, question, sure, { icon, asked } = {}) {
+  constructor(text, question, sure, { attributes = {}, icon, asked } = {}) {
     /** Whether it asks; else the first click does it. */
     this.asks = true
     /** @private */
-    this.text = text
-    /** @private */
-    this.question = question
-    /** @private */
     this.sure = sure
     /** @private */
-    this.asked = asked
+    this.told = asked
     /** @private */
-    this.timer = 0
+    this.asking = 0
+    // Both texts lie on each other, so that it is as wide as the wider one and nothing moves.
     /** @private */
-    this.since = 0
+    this.usual = h("span", {}, text)
     /** @private */
-    this.label = h("span", {}, text)
-    this.element = h("button", { type: "button", "aria-label": text, title: text }, icon, this.label)
-    this.element.addEventListener("click", () => this.click())
+    this.question = h("span", {}, question)
+    const all = { type: "button", title: icon && text, ...attributes }
+    this.element = h("button", all, icon, this.usual, this.question)
+    this.element.classList.add("sure")
+    this.element.addEventListener("click", (event) => this.click(event))
+    this.element.addEventListener("keydown", (event) => event.repeat && event.preventDefault())
+    this.element.addEventListener("blur", () => this.stop())
+    this.show()
   }
 
   /**
@@ -42,35 +42,39 @@ export class SureButton {
    * @param {string} text
    */
   setText(text) {
-    this.text = text
-    if (!this.timer) this.say(text)
+    write(this.usual, text)
+    this.show()
   }
 
-  /** @param {string} text @private */
-  say(text) {
-    write(this.label, text)
-    this.element.title = text
-    this.element.setAttribute("aria-label", text)
-    this.element.classList.toggle("asking", this.timer > 0)
+  /** @param {MouseEvent} event @private */
+  click({ detail }) {
+    if (!this.asking && this.asks) {
+      this.asking = setTimeout(() => this.stop(), PATIENCE)
+      this.show()
+      this.told?.(this.question.textContent ?? "")
+    } else if (!this.asking || detail < 2) {
+      // (The second half of a double-click is no answer.)
+      this.stop()
+      this.sure()
+    }
   }
 
   /** @private */
-  click() {
-    const again = this.timer > 0
-    if (again && performance.now() - this.since < TWICE) return
-    clearTimeout(this.timer)
-    this.timer = 0
-    if (again || !this.asks) {
-      this.say(this.text)
-      this.sure()
-      return
-    }
-    this.since = performance.now()
-    this.timer = setTimeout(() => {
-      this.timer = 0
-      this.say(this.text)
-    }, ASKING)
-    this.say(this.question)
-    this.asked?.(this.question)
+  stop() {
+    clearTimeout(this.asking)
+    this.asking = 0
+    this.show()
+  }
+
+  /** @private */
+  show() {
+    const asking = this.asking !== 0
+    const [seen, other] = asking ? [this.question, this.usual] : [this.usual, this.question]
+    seen.className = ""
+    seen.removeAttribute("aria-hidden")
+    other.className = "unseen"
+    other.setAttribute("aria-hidden", "true")
+    this.element.classList.toggle("asking", asking)
+    this.element.setAttribute("aria-label", seen.textContent ?? "")
   }
 }

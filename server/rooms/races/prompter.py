@@ -3,7 +3,7 @@
 All of it is made from what its reader sees: of a position, from the view.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine import empty_places, handling
@@ -28,6 +28,9 @@ from protocol.wire import pack_action, parse_action
 from server.rooms.output import Outgoing
 from server.rooms.races.race import Contestant, Race
 
+_GONE: Final = ("foundation", "discard")
+MOST_TO_FINISH: Final = 40
+"""Cards in play with which it is told at most that a game only has to be finished."""
 _KINDS: Final = deck()
 """A card of each kind, by which a reason tells what would be welcome."""
 
@@ -133,16 +136,34 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
             button = True
     if game.button and game.button.pile >= 0:
         button = game.button.pile in clicks
+    lifts = game.lifts(view)
     return Choices(
         play.length,
-        game.lifts(view),
+        lifts,
         clicks,
         button,
         undo and play.can_undo,
         handling.redeals_left(game, view),
         _new_signs(game, view, signs),
-        bool(finishing_moves(game, view)),
+        _may_finish(game, view, lifts, clicks) and bool(finishing_moves(game, view)),
     )
+
+
+def _may_finish(
+    game: Game, view: State, lifts: Iterable[Sequence[int]], clicks: Iterable[int]
+) -> bool:
+    """Return whether it is worth while to look for finishing moves, which takes long.
+
+    Few cards are left then, and a card can go home, or come from the stock.
+    """
+    kinds = [place.kind for place in game.places]
+    left = sum(len(c) for c, kind in zip(view.piles, kinds, strict=True) if kind not in _GONE)
+    if not 0 < left <= MOST_TO_FINISH:
+        return False
+    homeward = (
+        kinds[to] for source, _, *targets in lifts if kinds[source] not in _GONE for to in targets
+    )
+    return "foundation" in homeward or any(kinds[pile] == "stock" for pile in clicks)
 
 
 def _new_signs(game: Game, view: State, told: Mapping[int, str]) -> dict[int, str]:

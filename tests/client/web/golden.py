@@ -25,8 +25,17 @@ from client.board.gesture import (
 from client.board.layout import Arrangement, Box, Spot, arrange, least_step, plan, step_over
 from client.session.reconnecting import ReconnectPolicy, is_hopeless
 from client.session.undo_stack import UndoStack
+from client.window.cards.card_face import (
+    _LARGE,
+    _SMALL,
+    _USUAL,
+    SEEN,
+    Strip,
+    _index_within,
+    strip_of,
+)
 from engine import catalogue, handling
-from engine.cards import JOKER, RANK, card_name, card_text, is_down
+from engine.cards import JOKER, RANK, card, card_name, card_text, is_down
 from engine.empty_places import dealt_signs
 from engine.game import Game
 from engine.play import Entry, Play
@@ -85,6 +94,32 @@ def cards() -> Json:
         "cards": [[card, card_text(card), card_name(card)] for card in known if card & RANK < 15],
         "piles": list(zip(piles, base64_piles(piles), strict=True)),
         "refused": ["A", "AB", "A===", "A A=", "_-==", "Dw==", "é"],
+    }
+
+
+# Strips -------------------------------------------------------------------------------------------
+
+
+def strips() -> Json:
+    """Return what is seen of covered cards, and where the window draws their index then."""
+    chance = random.Random("web strips")
+    steps = [(0, 0), (3, 4), (0, 9), (7, 0), (0, 70), (58, 0)]
+    steps += [(chance.choice((0, n)), 0 if n % 2 else n) for n in range(1, 80)]
+    seen = [(*step, width, strip_of(*step, width)) for step in steps for width in (23, 64, 125)]
+    indices = []
+    for deck, sizes in (("classic", _USUAL), ("bold", _SMALL), ("large-index", _LARGE)):
+        for side, enough in (("top", sizes.down), ("left", sizes.right)):
+            for strip in (Strip(cast("Any", side), n) for n in SEEN):
+                for shown in (card(9, 2), card(10, 0), card(12, 3)):
+                    path = _index_within(shown & RANK, shown >> 4 & 3, sizes, strip)
+                    box = path.boundingRect()
+                    drawn = (
+                        {"right": box.right(), "top": box.top()} if strip.seen < enough else None
+                    )
+                    indices.append([deck, shown, strip._asdict(), drawn])
+    return {
+        "strips": [[*step, strip and strip._asdict()] for *step, strip in seen],
+        "indices": indices,
     }
 
 

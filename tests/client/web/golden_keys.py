@@ -14,7 +14,7 @@ from client.window.scene.help_sheet import board_keys
 from client.window.scene.key_hand import command_of
 from engine import catalogue, handling
 from engine.game import Game
-from engine.state import Action, Click, State
+from engine.state import Action, Click, Move, State
 from protocol.wire import pack_action
 from tests.client.web.golden import (
     GAMES,
@@ -127,10 +127,9 @@ def choosing_as_told() -> Iterator[None]:
     """Let the window's cursor choose of several targets the one that the server names first."""
 
     def best(game: Game, state: State, pile: int, count: int) -> Action | None:
-        found = handling.targets(game, state, pile, count)
-        told = (row for row in game.lifts(state) if tuple(row[:2]) == (pile, count))
-        order = [target for row in told for target in row[2:]]
-        return found[order[0]] if order else None
+        lifted = (told for told in game.lifts(game.view(state)) if told[:2] == [pile, count])
+        _, _, *targets = next(lifted, [pile, count])
+        return Move(pile, count, targets[0]) if targets else None
 
     def double_click(game: Game, state: State, pile: int, count: int) -> Action | None:
         for lifted in (count, 1):

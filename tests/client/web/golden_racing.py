@@ -37,8 +37,8 @@ def _code(chance: random.Random, entry: catalogue.CatalogueEntry) -> dict[str, A
     options = {option.name: chance.choice(option.choices) for option in entry.options}
     seed = chance.choice(SEEDS)
     code = deal_code.write(entry.name, options, seed)
-    words = {True: "yes", False: "no"}
-    told = [f"{name}={words.get(choice, choice)}" for name, choice in options.items()]
+    words: dict[str | bool, str] = {True: "yes", False: "no"}
+    told = [f"{name}={words.get(choice, str(choice))}" for name, choice in options.items()]
     whole = "/".join([entry.name, *told, code.rsplit("/", 1)[1]])
     assert deal_code.read(whole) == deal_code.read(code), "what is as usual may be said, too"
     return {

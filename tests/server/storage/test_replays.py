@@ -9,7 +9,7 @@ from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol import wire
 from protocol.forms import JSON, MSGPACK
-from protocol.messages import Settings, Standing
+from protocol.messages import PastRacer, Settings, Standing
 from protocol.wire import pack_entry
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
 from server.storage import players
@@ -83,6 +83,35 @@ async def test_a_replay_is_what_the_racer_did_and_nobody_else(
         await database.close()
 
 
+async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path)
+    await write_race(database, [(1, Click(3))])
+    await players.register(database, "dan", "dan", bot=True)
+    ends = (
+        Standing(2, "", "gave up", 3, 2, 9, 700),
+        Standing(4, "", "won", 52, 1, 40, 1000, bot=True),
+        Standing(1, "", "gave up", 3, 2, 8, 700),
+    )
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(2, Settings("klondike"), "seed", commitment("seed")),
+            RaceBegun(2, (1, 4, 2)),
+            RaceOver(2, 999, ends),
+        ]
+    )
+    replay = await find_replay(database.reader, 2, 1)
+    assert replay is not None
+    assert replay.racers == [
+        PastRacer(4, "dan", "won", 52, 1, 1000, bot=True),
+        PastRacer(1, "ann", "gave up", 3, 2, 700),
+        PastRacer(2, "bob", "gave up", 3, 2, 700),
+    ]
+    before = await find_filed(database.reader, 2, 1)
+    await database.write([("UPDATE players SET name = 'bobby' WHERE id = 2", [()])])
+    assert await find_filed(database.reader, 2, 1) != before
+    await database.close()
+
+
 async def test_who_was_in_a_race_and_what_is_finished(tmp_path: Path) -> None:
     database = await Database.open(tmp_path)
     await write_race(database, [])
@@ -113,7 +142,7 @@ REPLAY = b"a replay as it is sent"
 
 
 def filed(name: str = "ann") -> Filed:
-    return Filed(name, "{}", "seed", "promise", "won", 1, 1, 0, 0, 9)
+    return Filed(name, "{}", "seed", "promise", "won", 1, 1, 0, 0, 9, "[]")
 
 
 def test_a_cache_has_a_bound_and_keeps_what_was_asked_for_last() -> None:

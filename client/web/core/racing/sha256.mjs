@@ -1,5 +1,7 @@
 // SHA-256, for holding a seed against its promise: a browser has its own only behind TLS.
 
+import { utf8 } from "../utf8.mjs"
+
 /** @param {number} number */
 const isPrime = (number) => {
   for (let part = 2; part * part <= number; part++) if (number % part === 0) return false
@@ -53,10 +55,4 @@ function mix(state, view, at) {
     ;[a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g]
   })
   ;[a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = (state[i] + word) | 0))
-}
-
-/** @param {string} text */
-function utf8(text) {
-  const quoted = encodeURIComponent(text).matchAll(/%(..)|./gs)
-  return Uint8Array.from(quoted, ([sign, byte]) => (byte ? parseInt(byte, 16) : sign.charCodeAt(0)))
 }

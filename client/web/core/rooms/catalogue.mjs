@@ -32,15 +32,6 @@ import { joined } from "../texts.mjs"
 const BETWEEN = " · "
 const DECKS = ["", "texts.one-deck", "texts.two-decks", "texts.three-decks"]
 
-/**
- * A game's title; its bare name where this version does not have the game. One that has the title
- * of its family shares the text with it.
- * @param {Words} words
- * @param {string} name
- */
-export const gameTitle = (words, name) =>
-  words.text(`games.${name}-title`) || words.text(`games.family-${name}`) || name
-
 /** All games of this version; the server may have others. */
 export class Catalogue {
   /** @param {readonly Entry[]} entries by their English titles */

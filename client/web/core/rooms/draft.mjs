@@ -8,7 +8,10 @@ import { besideRacers } from "./room_words.mjs"
 /** @typedef {"minutes" | "seats" | "countdown" | "delay"} NumberField */
 /** @typedef {"show_boards" | "undo" | "hints" | "listed"} Switch */
 
-/** The least and the most of each number. @type {Readonly<Record<NumberField, [number, number]>>} */
+/**
+ * The least and the most of each number.
+ * @type {Readonly<Record<NumberField, [number, number]>>}
+ */
 export const BOUNDS = Object.freeze({
   minutes: [1, 120],
   seats: [1, 16],

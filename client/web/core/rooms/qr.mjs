@@ -2,6 +2,8 @@
 //
 //     const rows = qr("https://example.org/r/ABCDEF")   // rows[y][x]: whether it is dark
 
+import { utf8 } from "../utf8.mjs"
+
 /** For each version: codewords in all, those for correction in each block, and blocks. */
 const SIZES = [
   [26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2],
@@ -20,7 +22,7 @@ const FINDER = [1, 0, 1, 1, 1, 0, 1]
  * @returns {Modules}
  */
 export function qr(text) {
-  const bytes = [...new TextEncoder().encode(text)]
+  const bytes = [...utf8(text)]
   const version = SIZES.findIndex((_, i) => bytes.length <= capacity(i + 1)) + 1
   if (!version) throw new RangeError("that is too long for a code")
   const bits = bitsOf(interleaved(codewords(bytes, version), version))

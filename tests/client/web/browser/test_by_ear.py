@@ -40,8 +40,8 @@ def has_the_keys(page: Page) -> bool:
 def test_a_race_by_keyboard_alone_with_every_announcement(
     server: ServerThread, visit: Visit
 ) -> None:
-    server.deal_from("race 7")
-    with BotThread(server.address, race_settings("thirteens"), pace=SLOW) as bots:
+    server.deal_from("race 1")
+    with BotThread(server.address, race_settings("easthaven"), pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING)
         ears = Ears(ada)
         press_by_tab(ada.page, "Take a seat")
@@ -50,11 +50,11 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
         ada.page.keyboard.press("Enter")
         press_by_tab(ada.page, "I am ready")
         ears.until(BEGIN)
-        assert ears.new.endswith(f"Thirteens: {BEGIN}")
+        assert ears.new.endswith(f"Easthaven: {BEGIN}")
         ears.forget()
         ada.hears("choices")
         assert has_the_keys(ada.page), "one can play at once"
-        me = Typist(ada, ears, "thirteens", "race 7")
+        me = Typist(ada, ears, "easthaven", "race 1")
 
         me.key("t")
         ears.until(" seconds left")
@@ -65,11 +65,11 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
         ears.hears("there is nothing to undo", "there is nothing to undo")
         with choosing_as_told():
             race(me)
-        assert me.play.game.won(me.play.state)
+        assert me.play.game.outcome(me.view) == "stuck"
 
 
 def race(me: Typist) -> None:
-    """Take the first move back and do it again, ask for a hint, and win."""
+    """Take the first move back and do it again, ask for help, and race to the end."""
     chooser = MoveChooser(me.play.game)
     first = chooser.choose(me.view)
     assert first is not None
@@ -166,3 +166,23 @@ def test_a_lost_line_is_told_once(server: ServerThread, visit: Visit) -> None:
         ears.until("The connection stands")
         assert ears.new.count("was lost") == 1
         assert ears.new.count("The connection stands") == 1
+
+
+def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 7")
+    with BotThread(server.address, race_settings("thirteens"), pace=0.01) as bots:
+        ada = visit(f"/r/{bots.code}", script=LISTENING)
+        ears = Ears(ada)
+        ada.take_a_seat("Ada")
+        ears.until("Go!")
+        ears.forget()
+        ended = r"Abacus (won in \d+ seconds?|is stuck)"
+        ears.until_match(ended)
+        press_by_tab(ada.page, "Give up")
+        ears.until("Really?")
+        ada.page.keyboard.press("Space", delay=300)  # sooner it would be the same press
+        ears.until("The race is over. You came 2nd of 2 with 0 points: gave up. 1st: Abacus with ")
+        said = "; ".join(ears.heard)
+        assert len(re.findall(ended, said)) == 1
+        assert said.count("You gave up") <= 1
+        assert said.count("The race is over") == 1

@@ -1,5 +1,6 @@
 """Somebody who plays the page by keys, or by touching what a screen reader finds, and listens."""
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -78,6 +79,10 @@ class Ears:
             AssertionError: it was not.
         """
         self._wait(lambda: text in self.new, text)
+
+    def until_match(self, pattern: str) -> None:
+        """Wait until something like this was said since the last time."""
+        self._wait(lambda: re.search(pattern, self.new) is not None, pattern)
 
     def _wait(self, met: Callable[[], bool], text: str) -> None:
         until = time.monotonic() + PATIENCE
@@ -164,7 +169,7 @@ class Typist:
         if self.play.game.outcome(self.view) is None:
             self.ears.hears(*said)
         else:
-            self.ears.hears_at_the_end(*said, "You won in ")
+            self.ears.hears_at_the_end(*said, "No move is left.")
 
     def take(self) -> None:
         """Take the cards at the cursor; a tap may be a whole move already."""

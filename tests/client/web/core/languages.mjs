@@ -16,3 +16,7 @@ export const english = read("en")
 
 /** Return the texts of a language. */
 export const wordsOf = (language) => new Words(language, english, read(language))
+
+/** Return the games that there are. */
+export const games = () =>
+  JSON.parse(readFileSync(new URL("../../../../client/web/games.json", import.meta.url), "utf-8"))

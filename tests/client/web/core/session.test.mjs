@@ -212,6 +212,21 @@ test("who is in the room no more when the line is back forgets it", () => {
   assert.deepEqual([session.room, session.race, session.choices], [null, null, null])
 })
 
+test("who was in a room before knows so before anything is told of it", () => {
+  const session = new Session({ token: "ada" })
+  session.opened(() => {})
+  const tell = (message) => session.receive(JSON.stringify(message), 0)
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada", room: "ABCDEF" })
+  assert.deepEqual([session.returning, session.room], ["ABCDEF", null])
+  const settings = { game: "klondike", options: {} }
+  tell({ type: "room", code: "ABCDEF", settings, host: PLAYER, phase: "lobby", members: [] })
+  assert.deepEqual([session.returning, session.room.code], ["", "ABCDEF"])
+  session.closed()
+  session.opened(() => {})
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada" })
+  assert.deepEqual([session.returning, session.room], ["", null])
+})
+
 test("advice goes with the position that it is about", () => {
   const { session, said, tell } = racing()
   session.askAdvice()
@@ -444,4 +459,31 @@ test("whether the deal is the one that was promised", async () => {
   assert.equal(await heard({ type: "results", seed: "other", ...changed }), false)
   assert.equal(await heard({ type: "race", elapsed: 0, ...changed }), undefined)
   assert.equal(await heard({ type: "results", seed: "seed", ...about }), false, "it was another")
+})
+
+test("why something is refused is asked for the position that is known", () => {
+  const { session, said, tell, server } = racing()
+  assert.ok(session.askWhy([0, 1, 2]))
+  assert.deepEqual(said, [{ type: "get advice", about: "why", action: [0, 1, 2] }])
+  const why = { type: "advice", about: "why", actions: [[0, 1, 2]], text: "only {cards} goes there" }
+  tell({ ...why, number: 0, cards: "Bw==" })
+  assert.deepEqual([session.advice.text, session.advice.cards], [why.text, [7]])
+  const [action] = session.choices.movable.length ? [session.choices.movable[0]] : [null]
+  session.act(action ? [...action, session.choices.targets(...action)[0]] : [0])
+  assert.equal(session.askWhy([0, 1, 2]), false) // a move is on its way
+  tell({ ...why, number: 0, text: "late" })
+  assert.equal(session.advice, null)
+  assert.ok(server)
+})
+
+test("a ping goes out on any line, and its answer changes nothing", () => {
+  const { session, said, tell } = racing()
+  session.ping()
+  assert.deepEqual(said, [{ type: "ping" }])
+  const before = plain(session.race.standings)
+  tell({ type: "pong" })
+  assert.deepEqual([plain(session.race.standings), session.fault], [before, ""])
+  session.closed()
+  session.ping()
+  assert.equal(said.length, 1)
 })

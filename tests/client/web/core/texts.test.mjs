@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  buttonText, cardSign, cardWords, clock, duration, gameTitle, joined, listed, ordinal, phaseText, pointsText,
-  reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
+  buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, ordinal,
+  phaseText, pointsText, reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"
@@ -31,6 +31,7 @@ golden("numbers, times and cards are the window's in every language", "texts", (
       assert.equal(duration(words, seconds), long)
       assert.equal(timeText(words, seconds + 0.5), spoken)
     }
+    for (const [date, text] of told.dates) assert.equal(dateText(words, ...date), text)
     for (const [time, text] of told.stopwatch) assert.equal(stopwatch(words, time), text)
     for (const [place, text] of told.ordinals) assert.equal(ordinal(words, place), text)
     for (const [game, title] of told.titles) assert.equal(gameTitle(words, game), title)

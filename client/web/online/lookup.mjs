@@ -1,0 +1,69 @@
+// A question about the past: asked as soon as there is a connection, and again when it was lost.
+
+/** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../core/session.mjs").Session} Session */
+
+/** One question and its answer. What is asked next takes the place of what was asked before. */
+export class Lookup {
+  /**
+   * @param {() => Session} session
+   * @param {(answer: Message) => boolean} fits whether a message answers what was asked last
+   */
+  constructor(session, fits) {
+    /** @private */
+    this.session = session
+    /** @private */
+    this.fits = fits
+    /** @type {[string, object] | null} @private */
+    this.question = null
+    /** @type {Message | null} */
+    this.answer = null
+    /** @type {Message | null} why there is none */
+    this.refusal = null
+  }
+
+  /** Whether an answer is still to come. */
+  get waits() {
+    return this.question !== null && !this.answer && !this.refusal
+  }
+
+  /**
+   * @param {string} type of the message
+   * @param {object} fields
+   */
+  ask(type, fields) {
+    this.question = [type, fields]
+    this.again()
+  }
+
+  /** Ask the same again. */
+  again() {
+    this.answer = this.refusal = null
+    if (this.question) this.session().say(...this.question)
+  }
+
+  /**
+   * Take in what has come; returns whether the answer was among it.
+   * @param {readonly Message[]} messages
+   */
+  take(messages) {
+    if (!this.waits) return false
+    if (messages.some(({ type }) => type === "welcome")) this.again()
+    this.answer = messages.find((message) => this.fits(message)) ?? null
+    return this.answer !== null
+  }
+
+  /**
+   * Take in a refusal; returns whether it is what is waited for.
+   * @param {Message} problem
+   */
+  refuse(problem) {
+    if (!this.waits || !REFUSALS.has(problem.code)) return false
+    this.refusal = problem
+    return true
+  }
+}
+
+const REFUSALS = new Set([
+  "unknown player", "unknown game", "bad option", "unknown replay", "too fast", "server error",
+])

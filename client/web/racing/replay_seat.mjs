@@ -1,0 +1,99 @@
+// One racer's board in a replay, and above it who it is and how it stands.
+
+import { BoardView } from "../board/board_view.mjs"
+import { Speaker } from "../core/access/spoken.mjs"
+import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
+import { now } from "../online/line.mjs"
+import { h, isolated, write } from "../widgets/dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/replay.mjs").Recording} Recording */
+
+/** Seconds that a board stands still at least before cards glide: others are quicker than that. */
+const STILL = 0.2
+
+/** A board that shows any moment. */
+export class ReplaySeat {
+  /**
+   * @param {App} app
+   * @param {Recording} recording
+   */
+  constructor(app, recording) {
+    this.recording = recording
+    /** What has just happened here, and how it stands, for who listens. */
+    this.told = ""
+    /** @private */
+    this.app = app
+    /** @private */
+    this.view = new BoardView(app.chosen)
+    /** @private */
+    this.who = h("span", { class: "who" })
+    /** @private */
+    this.stand = h("span", { class: "muted" })
+    /** @private */
+    this.head = h("figcaption", {}, h("i", { class: "sign" }), this.who, this.stand)
+    const table = h("div", { class: "table" }, this.view.element)
+    this.element = h("figure", { class: "seat" }, this.head, table)
+    this.view.element.setAttribute("aria-hidden", "true") // in words it is in `told`
+    /** @type {Speaker | null} @private */
+    this.speaker = null
+    /** The move that is shown; none yet. @private */
+    this.number = -1
+    /** When it was shown, by the page's clock. @private */
+    this.shown = -Infinity
+  }
+
+  /**
+   * Show whose it is, in the colour that the racer has everywhere.
+   * @param {string} colour a class
+   */
+  introduce(colour) {
+    const { app, recording } = this
+    const { replay } = recording
+    this.element.className = `seat ${colour}`
+    if (!replay) return
+    const { words } = app
+    write(
+      this.who,
+      words.text("_Seat.name-result-score-score-time", {
+        name: isolated(replay.name),
+        result: statusWords(words, replay.status),
+        score: replay.score,
+        time: stopwatch(words, replay.milliseconds),
+      }),
+    )
+  }
+
+  /** Whose it is, and how it ended. */
+  get name() {
+    return this.who.textContent ?? ""
+  }
+
+  /**
+   * Show the position at a moment; returns whether it is another one.
+   * @param {number} milliseconds
+   * @param {boolean} glide whether cards go slowly to where they are then
+   */
+  showMoment(milliseconds, glide) {
+    const { recording, number } = this
+    const { layout, positions, replay } = recording
+    if (!layout || !positions.length || !replay) return false
+    const at = recording.numberAt(milliseconds)
+    if (at === number) return false
+    const { words } = this.app
+    const position = positions[at]
+    const glides = glide && number >= 0 && now() - this.shown > STILL
+    this.view.show(layout, position.piles, { glide: glides, deal: number < 0 && !at })
+    this.number = at
+    this.shown = now()
+    const { length } = replay.entries
+    const moves = words.text("_Seat.move-number-of-moves", { number: at, moves: length })
+    const points = pointsText(words, position.score)
+    write(this.stand, `${moves} · ${points}`)
+    this.speaker ??= new Speaker(words, layout)
+    const isMove = number >= 0 && Math.abs(at - number) === 1
+    const change = isMove ? this.speaker.change(positions[number].piles, position.piles) : ""
+    this.told = [change, moves, points].filter(Boolean).join("; ")
+    return true
+  }
+}

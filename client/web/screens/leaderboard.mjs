@@ -1,0 +1,294 @@
+// The best of each game, and the ways to their replays and to their players' pages.
+
+import { askedFor, leaderboardAddress, PERIODS, RANKINGS } from "../core/records/addresses.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle } from "../core/texts.mjs"
+import { catalogue } from "../online/games.mjs"
+import { Lookup } from "../online/lookup.mjs"
+import { button, fill, h, write } from "../widgets/dom.mjs"
+import { rankingTable, RANKING_TEXTS } from "../widgets/rankings.mjs"
+import { Waiting } from "../widgets/waiting.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../core/records/addresses.mjs").Asked} Asked */
+/** @typedef {import("../core/records/addresses.mjs").Ranking} Ranking */
+
+const USUAL = "klondike"
+
+/** Keys of how far back it looks. */
+const PERIOD_TEXTS = {
+  all: "leaderboard.of-all-time",
+  year: "leaderboard.of-the-last-year",
+  month: "leaderboard.of-the-last-month",
+  week: "leaderboard.of-the-last-week",
+  day: "leaderboard.of-the-last-day",
+}
+
+/**
+ * The leaderboard at an address, with the games' titles if they can be had.
+ * @param {App} app
+ * @param {string} rest
+ */
+export async function leaderboardScreen(app, rest) {
+  const games = await catalogue().catch(() => new Catalogue())
+  return new LeaderboardScreen(app, rest, games)
+}
+
+/** Fastest wins, best scores and the players of a game with its options. */
+class LeaderboardScreen {
+  /**
+   * @param {App} app
+   * @param {string} rest
+   * @param {Catalogue} games
+   */
+  constructor(app, rest, games) {
+    /** @private */
+    this.app = app
+    /** @private */
+    this.games = games
+    const { words } = app
+    const asked = askedFor(rest)
+    const { room } = app.session
+    const game = asked.game || room?.settings.game || app.chosen.now.recent[0] || USUAL
+    const options = asked.game ? asked.options : (room?.settings.options ?? {})
+    /** @type {Asked} @private */
+    this.asked = { ...asked, game, options: this.complete(game, options) }
+    /** @private */
+    this.lookup = new Lookup(() => app.session, (message) => this.fits(message))
+    /** @private */
+    this.heading = h("h1", {})
+    /** @private */
+    this.filters = h("div", { class: "filters", role: "search" })
+    /** @private */
+    this.tabs = RANKINGS.map((ranking) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${ranking}`,
+          "aria-controls": "ranked",
+          onclick: () => this.turn(ranking),
+        },
+        words.text(RANKING_TEXTS[ranking]),
+      ),
+    )
+    const tabs = h("div", { role: "tablist", class: "tabs" }, ...this.tabs)
+    tabs.addEventListener("keydown", (event) => this.walk(event))
+    /** @private */
+    this.waiting = new Waiting(app, () => this.ask())
+    /** @private */
+    this.table = h("div", { role: "tabpanel", id: "ranked", tabindex: 0 })
+    this.element = h(
+      "div",
+      { class: "records" },
+      h(
+        "div",
+        { class: "record-head" },
+        this.heading,
+        button(words.text("LeaderboardScreen.back"), () => app.goBack()),
+      ),
+      this.filters,
+      tabs,
+      this.waiting.element,
+      this.table,
+      h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed")),
+    )
+    this.showFilters()
+    this.ask()
+  }
+
+  title() {
+    const game = gameTitle(this.app.words, this.asked.game)
+    return this.app.words.text("LeaderboardScreen.leaderboard-game", { game })
+  }
+
+  /** @param {readonly Message[]} messages */
+  update(messages) {
+    if (this.lookup.take(messages)) {
+      this.show()
+      this.tell()
+    }
+  }
+
+  /** @param {Message} problem */
+  refused(problem) {
+    const ours = this.lookup.refuse(problem)
+    if (ours) this.show()
+    return ours
+  }
+
+  // What is asked for -----------------------------------------------------------------------------
+
+  /**
+   * The choices of all of a game's options. Where the game is not known here, the server knows.
+   * @param {string} game
+   * @param {Readonly<Record<string, any>>} options
+   * @private
+   */
+  complete(game, options) {
+    return this.games.entry(game) ? this.games.complete(game, options) : { ...options }
+  }
+
+  /** @param {Partial<Asked>} change @private */
+  choose(change) {
+    this.asked = { ...this.asked, ...change }
+    this.app.readdress(leaderboardAddress(this.asked))
+    this.showFilters()
+    this.ask()
+  }
+
+  /** @private */
+  ask() {
+    const { game, options, period } = this.asked
+    this.lookup.ask("get leaderboard", { game, options, period })
+    this.show()
+  }
+
+  /** @param {Message} message @private */
+  fits({ type, game, options, period = "all" }) {
+    const { asked } = this
+    if (type !== "leaderboard" || game !== asked.game || period !== asked.period) return false
+    return Object.entries(asked.options).every(([name, choice]) => options?.[name] === choice)
+  }
+
+  /** @private */
+  showFilters() {
+    const { app, asked, games } = this
+    const { words } = app
+    write(this.heading, this.title())
+    const entry = games.entry(asked.game)
+    const called = (/** @type {string} */ text) => words.translated("games", text)
+    const options = (entry?.options ?? []).map(({ name, title, choices }) => {
+      const offered = choices.map((each) => ({
+        value: String(each.choice),
+        text: called(each.title),
+      }))
+      return picker(called(title), offered, String(asked.options[name]), (value) => {
+        const found = choices.find(({ choice }) => String(choice) === value)
+        if (found) this.choose({ options: { ...asked.options, [name]: found.choice } })
+      })
+    })
+    const periods = PERIODS.map((value) => ({ value, text: words.text(PERIOD_TEXTS[value]) }))
+    const before = [...this.filters.querySelectorAll("select")]
+    const focused = before.findIndex((each) => each === document.activeElement)
+    fill(
+      this.filters,
+      this.gamePicker(),
+      ...options,
+      picker(words.text("LeaderboardScreen.period"), periods, asked.period, (value) => {
+        this.choose({ period: PERIODS.find((each) => each === value) ?? "all" })
+      }),
+    )
+    const all = this.filters.querySelectorAll("select")
+    if (focused === 0) all[0].focus() // the others may have gone, or become others
+    else if (focused > 0) all[Math.min(focused, all.length - 1)].focus()
+  }
+
+  /** All games, by their families. @private */
+  gamePicker() {
+    const { words } = this.app
+    const compare = new Intl.Collator(words.language).compare
+    /** @type {Map<string, { value: string, text: string }[]>} */
+    const families = new Map()
+    for (const { name, title, family } of this.games.entries) {
+      const here = words.translated("games", family)
+      const others = families.get(here) ?? []
+      families.set(here, [...others, { value: name, text: words.translated("games", title) }])
+    }
+    const groups = [...families].sort(([one], [other]) => compare(one, other))
+    const select = h(
+      "select",
+      {},
+      ...groups.map(([label, games]) => {
+        games.sort((one, other) => compare(one.text, other.text))
+        return h("optgroup", { label }, ...optionsOf(games))
+      }),
+    )
+    const { game } = this.asked
+    if (!this.games.entry(game)) select.prepend(h("option", { value: game }, game))
+    select.value = game
+    select.addEventListener("change", () => {
+      this.choose({ game: select.value, options: this.complete(select.value, {}), ranking: "" })
+    })
+    return h("label", { class: "game" }, words.text("ProfileScreen.game"), select)
+  }
+
+  // What is shown ---------------------------------------------------------------------------------
+
+  /**
+   * The list that is shown: of those with anybody in it the first, unless one was chosen.
+   * @private
+   */
+  get ranking() {
+    const { answer } = this.lookup
+    const first = RANKINGS.find((ranking) => answer?.[ranking]?.length)
+    return this.asked.ranking || first || "fastest"
+  }
+
+  /** @param {Ranking} ranking @private */
+  turn(ranking) {
+    this.asked = { ...this.asked, ranking }
+    this.app.readdress(leaderboardAddress(this.asked))
+    this.show()
+    this.tell()
+  }
+
+  /** @private */
+  show() {
+    const { app, lookup, ranking } = this
+    const { answer } = lookup
+    for (const [i, tab] of this.tabs.entries()) {
+      const chosen = RANKINGS[i] === ranking
+      tab.setAttribute("aria-selected", String(chosen))
+      tab.tabIndex = chosen ? 0 : -1
+    }
+    this.table.setAttribute("aria-labelledby", `tab-${ranking}`)
+    this.table.setAttribute("aria-busy", String(lookup.waits))
+    const rows = answer?.[ranking] ?? []
+    const empty = app.words.text("LeaderboardScreen.nobody-yet-be-the-first")
+    this.waiting.show(lookup.waits, lookup.refusal, answer && !rows.length ? empty : "")
+    this.table.hidden = !rows.length
+    const { words, session } = app
+    fill(this.table, rows.length > 0 && rankingTable(words, ranking, rows, session.player))
+  }
+
+  /** Say how many are listed, and who comes first. @private */
+  tell() {
+    const { app, lookup, ranking } = this
+    const rows = lookup.answer?.[ranking]
+    if (!rows?.length) return // that nobody is there says the line in their place
+    const { name } = rows[0]
+    app.say(app.words.text("leaderboard.n-listed-first-name", { name }, rows.length))
+  }
+
+  /** The arrows go from list to list. @param {KeyboardEvent} event @private */
+  walk(event) {
+    const at = RANKINGS.indexOf(this.ranking)
+    const last = RANKINGS.length - 1
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + RANKINGS.length) % RANKINGS.length
+    this.turn(RANKINGS[next])
+    this.tabs[next].focus()
+  }
+}
+
+/** @param {readonly { value: string, text: string }[]} offered */
+const optionsOf = (offered) => offered.map(({ value, text }) => h("option", { value }, text))
+
+/**
+ * A choice of one of a few.
+ * @param {string} label
+ * @param {readonly { value: string, text: string }[]} offered
+ * @param {string} value
+ * @param {(value: string) => void} chosen
+ */
+function picker(label, offered, value, chosen) {
+  const select = h("select", {}, ...optionsOf(offered))
+  select.value = value
+  select.addEventListener("change", () => chosen(select.value))
+  return h("label", {}, label, select)
+}

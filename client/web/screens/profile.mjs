@@ -1,0 +1,237 @@
+// What a player has done on this server: games, wins, best times, and the last races.
+
+import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { catalogue } from "../online/games.mjs"
+import { Lookup } from "../online/lookup.mjs"
+import { dayOf } from "../widgets/day.mjs"
+import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { recentForm } from "../widgets/recent_form.mjs"
+import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
+import { Waiting } from "../widgets/waiting.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../widgets/records_table.mjs").Column} Column */
+
+const BETWEEN = " · "
+/** @type {Pick<Column, "kind" | "spared">} a column of figures */
+const FIGURE = { kind: "number", spared: "named" }
+
+/**
+ * A player's page, with the games' titles if they can be had.
+ * @param {App} app
+ * @param {string} rest the player's id
+ */
+export async function profileScreen(app, rest) {
+  const games = await catalogue().catch(() => new Catalogue())
+  return new ProfileScreen(app, Math.trunc(Number(rest)) || 0, games)
+}
+
+/** A player's page: one's own, or anybody else's. */
+class ProfileScreen {
+  /**
+   * @param {App} app
+   * @param {number} player
+   * @param {Catalogue} games
+   */
+  constructor(app, player, games) {
+    /** @private */
+    this.app = app
+    /** @private */
+    this.games = games
+    const { words } = app
+    /** @private */
+    this.lookup = new Lookup(() => app.session, (message) => {
+      return message.type === "profile" && message.player === player
+    })
+    /** @private */
+    this.name = h("h1", {}, words.text("ProfileScreen.a-player-s-page"))
+    /** @private */
+    this.summary = h("p", { class: "muted" })
+    /** @private */
+    this.waiting = new Waiting(app, () => this.again())
+    /** @private */
+    this.told = h("div", { class: "told" })
+    this.element = h(
+      "div",
+      { class: "records profile" },
+      h(
+        "div",
+        { class: "record-head" },
+        h("div", {}, this.name, this.summary),
+        button(words.text("ProfileScreen.back"), () => app.goBack()),
+      ),
+      this.waiting.element,
+      this.told,
+    )
+    this.lookup.ask("get profile", { player })
+    this.show()
+  }
+
+  title() {
+    const { answer } = this.lookup
+    return answer ? answer.name : this.app.words.text("ProfileScreen.a-player-s-page")
+  }
+
+  /** @param {readonly Message[]} messages */
+  update(messages) {
+    if (!this.lookup.take(messages)) return
+    this.show()
+    this.tell()
+  }
+
+  /** @param {Message} problem */
+  refused(problem) {
+    const ours = this.lookup.refuse(problem)
+    if (ours) this.show()
+    return ours
+  }
+
+  /** @private */
+  again() {
+    this.lookup.again()
+    this.show()
+  }
+
+  /** @private */
+  show() {
+    const { lookup, app } = this
+    const { words } = app
+    const { answer } = lookup
+    this.waiting.show(lookup.waits, lookup.refusal)
+    if (!answer) return
+    fill(this.name, bdi(answer.name))
+    const here = words.text("profile.here-since-date", { date: dayOf(words, answer.since ?? 0) })
+    const summary = [answer.bot ? words.text("profile.a-bot") : "", answer.since ? here : ""]
+    write(this.summary, summary.filter(Boolean).join(BETWEEN))
+    const { games = [], recent = [] } = answer
+    const isLeadOnly = recent.some((/** @type {any} */ race) => race.place === 1 && !race.won)
+    fill(
+      this.told,
+      h("div", { class: "figures" }, ...this.figures(answer)),
+      isLeadOnly && h("p", { class: "muted" }, words.text(WIN_KEY)),
+      h(
+        "div",
+        { class: "two" },
+        this.section(words.text("ProfileScreen.games"), this.records(games)),
+        this.section(words.text("ProfileScreen.last-races"), this.races(recent, answer.player)),
+      ),
+    )
+  }
+
+  /**
+   * What stands large above the rest.
+   * @param {Message} profile
+   * @private
+   */
+  figures({ races = 0, wins = 0, games = [], recent = [] }) {
+    const { words } = this.app
+    const form = words.text("ProfileScreen.last-places-the-latest-at-the-right")
+    return [
+      figure(words.text("ProfileScreen.races"), h("b", {}, races)),
+      figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
+      figure(words.text("ProfileScreen.games-solved"), h("b", {}, solved(games))),
+      figure(form, recentForm(this.app, recent)),
+    ]
+  }
+
+  /**
+   * @param {string} heading
+   * @param {HTMLElement | null} table
+   * @private
+   */
+  section(heading, table) {
+    const { words } = this.app
+    const empty = h("p", { class: "muted" }, words.text("ProfileScreen.no-race-yet"))
+    return h("section", {}, h("h2", {}, heading), table ?? empty)
+  }
+
+  /** @param {readonly any[]} games @private */
+  records(games) {
+    const { words } = this.app
+    if (!games.length) return null
+    /** @type {Column[]} */
+    const columns = [
+      { title: words.text("ProfileScreen.game"), kind: "wide" },
+      { title: words.text("ProfileScreen.races"), ...FIGURE },
+      { title: words.text("ProfileScreen.races-won"), why: words.text(WIN_KEY), ...FIGURE },
+      { title: words.text("ProfileScreen.solved--how-many-games"), ...FIGURE },
+      { title: words.text("ProfileScreen.fastest"), ...FIGURE },
+      { title: words.text("ProfileScreen.best-score"), ...FIGURE },
+    ]
+    return recordsTable(
+      words.text("ProfileScreen.games"),
+      columns,
+      games.map((record) => {
+        const { game, options, races, wins, solved, fastest = 0, best = 0 } = record
+        const href = `#${leaderboardAddress({ game, options, period: "all", ranking: "" })}`
+        const quickest = solved ? stopwatch(words, fastest) : ""
+        const way = h("a", { class: "to-game", href }, ...this.game(record))
+        return { cells: [way, races, wins, solved, quickest, best], href }
+      }),
+    )
+  }
+
+  /** @param {readonly any[]} races @param {number} player @private */
+  races(races, player) {
+    const { words } = this.app
+    if (!races.length) return null
+    /** @type {Column[]} */
+    const columns = [
+      { title: words.text("ProfileScreen.date"), spared: "plain" },
+      { title: words.text("ProfileScreen.game"), kind: "wide" },
+      { title: words.text("ProfileScreen.place") },
+      { title: words.text("ProfileScreen.result"), spared: "plain" },
+      { title: words.text("ProfileScreen.score"), ...FIGURE },
+      { title: words.text("ProfileScreen.reached-at"), ...FIGURE },
+      { title: "", kind: "link" },
+    ]
+    return recordsTable(
+      words.text("ProfileScreen.last-races"),
+      columns,
+      races.map((raced) => {
+        const { race, place, racers, status, score, milliseconds, at } = raced
+        const href = `#${replayAddress(race, [player])}`
+        const cells = [
+          dayOf(words, at),
+          h("span", {}, ...this.game(raced)),
+          words.text("profile.place-of-racers--2nd-of-4", { place: ordinal(words, place), racers }),
+          statusText(words, status),
+          score,
+          stopwatch(words, milliseconds),
+          replayLink(words.text("ProfileScreen.show-the-replay"), href),
+        ]
+        return { cells, href }
+      }),
+    )
+  }
+
+  /**
+   * Which game, and with which options.
+   * @param {{ game: string, options: Record<string, string | boolean> }} raced
+   * @private
+   */
+  game({ game, options }) {
+    const { words } = this.app
+    const chosen = this.games.optionsText(words, game, options)
+    return [gameTitle(words, game), chosen && h("small", { class: "muted" }, ` ${chosen}`)]
+  }
+
+  /** Say the figures. @private */
+  tell() {
+    const { app, lookup } = this
+    if (!lookup.answer) return
+    const { name, races = 0, wins: firsts = 0, games = [] } = lookup.answer
+    const figures = { name, races, firsts, solved: solved(games) }
+    app.say(app.words.text("ProfileScreen.name-races-races-firsts-firsts-games-solved", figures))
+  }
+}
+
+/** @param {readonly { solved: number }[]} games */
+const solved = (games) => games.reduce((sum, game) => sum + game.solved, 0)
+
+/** @param {string} name @param {HTMLElement} value */
+const figure = (name, value) =>
+  h("div", { class: "panel" }, h("div", { class: "muted" }, name), value)

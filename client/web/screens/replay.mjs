@@ -1,0 +1,491 @@
+// Finished races played again: any moment, any speed, and two racers side by side.
+
+import { replayAddress, replayOf } from "../core/records/addresses.mjs"
+import { Catalogue } from "../core/rooms/catalogue.mjs"
+import { gameTitle, reasonText, stopwatch } from "../core/texts.mjs"
+import { catalogue } from "../online/games.mjs"
+import { now } from "../online/line.mjs"
+import { ReplayCurve } from "../racing/replay_curve.mjs"
+import { ReplaySeat } from "../racing/replay_seat.mjs"
+import { button, fill, h, isolated, svg, write } from "../widgets/dom.mjs"
+import { MoveList } from "../widgets/move_list.mjs"
+import { shareButton } from "../widgets/share.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+/** @typedef {import("../core/messages.mjs").Message} Message */
+/** @typedef {import("../core/replay.mjs").Recording} Recording */
+
+/** Types of the messages that a replay comes in. */
+const PARTS = new Set(["replay", "positions"])
+const SPEEDS = [1, 2, 4, 16]
+const USUAL_SPEED = 2
+/** Faster than this, cards would still be gliding when the next ones go. */
+const MOST_GLIDING = 4
+/** The width in rem from which the moves have room beside the board, unless they are put away. */
+const WIDE = 69
+/** How many colours racers have. */
+const COLOURS = 16
+
+/** The drawings on the buttons, in a square of 16. */
+const SIGNS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  on: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+}
+
+/**
+ * A replay, with the games' options in words if they can be had.
+ * @param {App} app
+ * @param {string} rest "RACE/PLAYER/RIVAL", the players may be missing
+ */
+export async function replayScreen(app, rest) {
+  const games = await catalogue().catch(() => new Catalogue())
+  return new ReplayScreen(app, rest, games)
+}
+
+/**
+ * Shows what one racer did, or two at the same second. Space plays and pauses; the arrows go from
+ * move to move; Home and End to the ends.
+ */
+class ReplayScreen {
+  /**
+   * @param {App} app
+   * @param {string} rest
+   * @param {Catalogue} games
+   */
+  constructor(app, rest, games) {
+    const { words } = app
+    const { race, players } = replayOf(rest)
+    /** @private */
+    this.app = app
+    /** @private */
+    this.games = games
+    /** @private */
+    this.race = race
+    /** Whose race is shown, and beside whose. @private */
+    this.players = players.length ? players : [firstOf(app, race)]
+    /** @type {ReplaySeat[]} @private */
+    this.seats = []
+    /** What is shown: milliseconds from the start. @private */
+    this.moment = 0
+    /** Whether it goes on by itself. @private */
+    this.playing = false
+    /** Whether the pointer keeps the moment. @private */
+    this.held = false
+    /** @private */
+    this.frame = 0
+    /** When the clock was last looked at. @private */
+    this.looked = 0
+    /** @type {import("../core/replay.mjs").Replay | null} what is played @private */
+    this.replay = null
+    /** @private */
+    this.speed = USUAL_SPEED
+
+    /** @private */
+    this.heading = h("h1", {})
+    /** @private */
+    this.options = h("p", { class: "muted" })
+    /** @private */
+    this.beside = h("select", {
+      "aria-label": words.text("ReplayScreen.whose-race-to-see-beside"),
+      onchange: () => this.compare(Number(this.beside.value)),
+    })
+    /** @private */
+    this.waiting = h(
+      "div",
+      { class: "waits", role: "status" },
+      h("p", { class: "slowly" }, words.text("page.looking-it-up")),
+    )
+    /** @private */
+    this.boards = h("div", { class: "seats" })
+    /** @private */
+    this.moves = new MoveList(app, (number) => this.pick(number))
+    /** @private */
+    this.movesButton = button(
+      words.text("ReplayScreen.moves"),
+      () => this.showMoves(this.moves.element.hidden),
+      { title: words.text("ReplayScreen.every-move-in-words-beside-the-board") },
+    )
+    /** @private */
+    this.curve = new ReplayCurve(words.text("ScoreCurve.scores-over-time"), {
+      sought: (milliseconds) => this.seek(milliseconds),
+      held: (held) => {
+        this.held = held
+        if (!held) this.tell()
+      },
+    })
+    /** @private */
+    this.play = button("", () => this.toggle(!this.playing), { class: "main play" })
+    /** @private */
+    this.at = h("span", { class: "at" })
+    const speed = h(
+      "select",
+      {
+        "aria-label": words.text("ReplayScreen.speed"),
+        onchange: () => (this.speed = Number(speed.value)),
+      },
+      ...SPEEDS.map((times) => h("option", { value: times }, `${times}×`)),
+    )
+    speed.value = String(USUAL_SPEED)
+    const link = () => new URL(`#${replayAddress(race, this.players)}`, app.root).href
+    /** @private */
+    this.whole = h(
+      "div",
+      { class: "replay-whole" },
+      h("div", { class: "stage" }, this.boards, this.moves.element),
+      this.curve.element,
+      h(
+        "div",
+        { class: "controls", role: "toolbar", "aria-label": words.text("ReplayScreen.a-replay") },
+        h(
+          "div",
+          { class: "steps" },
+          sign("first", words.text("ReplayScreen.to-the-start"), () => this.go(0)),
+          sign("back", words.text("ReplayScreen.a-move-back"), () => this.step(-1)),
+          this.play,
+          sign("on", words.text("ReplayScreen.a-move-on"), () => this.step(1)),
+          sign("last", words.text("ReplayScreen.to-the-end"), () => this.go(this.length)),
+        ),
+        speed,
+        this.at,
+        h("span", { class: "gap" }),
+        this.beside,
+        shareButton(app, link, () => this.title()),
+        this.movesButton,
+      ),
+    )
+    this.whole.hidden = true
+    this.element = h(
+      "div",
+      { class: "replay" },
+      h(
+        "div",
+        { class: "replay-head" },
+        button(words.text("ReplayScreen.back"), () => app.goBack()),
+        h("div", { class: "what" }, this.heading, this.options),
+      ),
+      this.waiting,
+      this.whole,
+    )
+    this.beside.hidden = true
+    /** @private */
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.press(event)
+    /** @private */
+    this.unseen = () => document.hidden && this.toggle(false)
+    document.addEventListener("keydown", this.pressed)
+    document.addEventListener("visibilitychange", this.unseen)
+    this.showMoves(matchMedia(`(min-width: ${WIDE}rem)`).matches)
+    this.toggle(false)
+    app.session.closeReplay()
+    if (race) this.ask()
+    else this.say(words.text("page.there-is-no-such-replay"))
+  }
+
+  title() {
+    const { words } = this.app
+    const { replay } = this.main ?? {}
+    if (!replay) return words.text("ReplayScreen.a-replay")
+    return words.text("ReplayScreen.replay-game", { game: gameTitle(words, replay.game) })
+  }
+
+  closed() {
+    this.toggle(false, false)
+    document.removeEventListener("keydown", this.pressed)
+    document.removeEventListener("visibilitychange", this.unseen)
+    // The next screen may play another one already.
+    if (this.app.session.replay === this.replay) this.app.session.closeReplay()
+  }
+
+  /** @param {readonly Message[]} messages */
+  update(messages) {
+    if (messages.some(({ type }) => type === "welcome")) this.ask()
+    const isPart = (/** @type {Message} */ { type, race }) => PARTS.has(type) && race === this.race
+    if (messages.some(isPart)) this.show()
+  }
+
+  /** @param {Message} problem */
+  refused({ code, text = "" }) {
+    const { main, app } = this
+    if (code !== "unknown replay" && code !== "too fast") return false
+    if (main?.whole && this.players.length > 1 && !this.seatOf(this.players[1])) {
+      this.compare(0) // the other's cannot be had; the news say why
+      return false
+    }
+    if (!main || main.whole) return false
+    const { words } = app
+    const again = button(words.text("StatusLine.try-now"), () => this.ask())
+    this.say(reasonText(words, text), code === "too fast" && again)
+    return true
+  }
+
+  // What is shown ---------------------------------------------------------------------------------
+
+  /** What the racer shown first did. @private */
+  get main() {
+    return this.recordings[0] ?? null
+  }
+
+  /** @private */
+  get recordings() {
+    const known = this.app.session.replay?.recordings
+    return this.players.flatMap((player) => known?.get(player) ?? [])
+  }
+
+  /** @private */
+  get length() {
+    return this.app.session.replay?.length ?? 0
+  }
+
+  /** @private */
+  ask() {
+    if (!this.race) return
+    for (const player of this.players) this.app.session.openReplay(this.race, player)
+    this.replay = this.app.session.replay
+  }
+
+  /** @param {string} text @param {HTMLElement | false} [beside] @private */
+  say(text, beside = false) {
+    this.waiting.hidden = false
+    fill(this.waiting, h("p", {}, text), beside)
+  }
+
+  /** Show what has come. @private */
+  show() {
+    const { main, app } = this
+    const { replay } = main ?? {}
+    if (!main || !replay) return
+    const { words } = app
+    write(this.heading, gameTitle(words, replay.game))
+    write(this.options, this.games.optionsText(words, replay.game, replay.options))
+    this.offer(replay)
+    if (!main.positions.length) return
+    this.waiting.hidden = true
+    const isFirst = this.whole.hidden
+    this.whole.hidden = false
+    this.seats = this.recordings
+      .filter(({ positions }) => positions.length)
+      .map((recording) => this.seatOf(recording.player) ?? new ReplaySeat(app, recording))
+    for (const seat of this.seats) seat.introduce(this.colour(seat.recording.player))
+    this.boards.classList.toggle("several", this.seats.length > 1)
+    const elements = this.seats.map(({ element }) => element)
+    const before = [...this.boards.children]
+    if (before.length !== elements.length || elements.some((each, i) => before[i] !== each)) {
+      fill(this.boards, ...elements)
+    }
+    const lines = this.seats.map(({ recording: { curve, player } }) => ({
+      points: curve.points,
+      colour: this.colour(player),
+    }))
+    this.curve.show(lines, this.length)
+    this.moves.show(main)
+    this.seek(this.moment)
+    this.curve.describe(this.told)
+    if (!isFirst) return
+    document.title = `${this.title()} – Samedeal`
+    app.say([this.title(), ...this.seats.map(({ name }) => name)].join(". "))
+    if (app.chosen.moves && !document.hidden) this.toggle(true)
+  }
+
+  /** @param {number} player @private */
+  seatOf(player) {
+    return this.seats.find(({ recording }) => recording.player === player)
+  }
+
+  /**
+   * The class of a racer's colour: that of the results.
+   * @param {number} player
+   * @private
+   */
+  colour(player) {
+    if (player === this.app.session.player) return "racer-own"
+    const ids = racersOf(this.main).map((each) => each.player).sort((one, other) => one - other)
+    return `racer-${Math.max(0, ids.indexOf(player)) % COLOURS}`
+  }
+
+  /**
+   * Offer the racers of this race for the place beside.
+   * @param {Message} replay
+   * @private
+   */
+  offer(replay) {
+    const { words } = this.app
+    const others = racersOf(this.main).filter(({ player }) => player !== replay.player)
+    this.beside.hidden = !others.length
+    const offered = JSON.stringify(others)
+    if (this.beside.dataset.offered !== offered) {
+      this.beside.dataset.offered = offered
+      const nobody = h("option", { value: 0 }, words.text("ReplayScreen.nobody-beside"))
+      const names = others.map(({ player, name }) => {
+        const text = words.text("ReplayScreen.beside-name", { name: isolated(name) })
+        return h("option", { value: player }, text)
+      })
+      fill(this.beside, nobody, ...names)
+    }
+    this.beside.value = String(this.players[1] ?? 0)
+  }
+
+  /**
+   * Show somebody beside the first; nobody for 0.
+   * @param {number} player
+   * @private
+   */
+  compare(player) {
+    const { session } = this.app
+    const [first, rival] = this.players
+    if (rival) session.replay?.recordings.delete(rival)
+    this.players = player ? [first, player] : [first]
+    this.app.readdress(replayAddress(this.race, this.players))
+    if (player) session.openReplay(this.race, player)
+    this.show()
+  }
+
+  /** @param {boolean} shown @private */
+  showMoves(shown) {
+    this.moves.element.hidden = !shown
+    this.movesButton.setAttribute("aria-pressed", String(shown))
+    this.moves.keepInSight()
+  }
+
+  // Any moment ------------------------------------------------------------------------------------
+
+  /**
+   * Show a moment; returns whether any board changed.
+   * @param {number} milliseconds
+   * @private
+   */
+  seek(milliseconds) {
+    const { words } = this.app
+    this.moment = Math.max(0, Math.min(milliseconds, this.length))
+    const glide = !this.playing || this.speed <= MOST_GLIDING
+    const changed = this.seats.map((seat) => seat.showMoment(this.moment, glide && !this.held))
+    this.curve.stand(this.moment)
+    if (this.main) this.moves.mark(this.main.numberAt(this.moment))
+    const [moment, length] = [this.moment, this.length].map((each) => stopwatch(words, each))
+    write(this.at, words.text("ReplayScreen.moment-of-length", { moment, length }))
+    return changed.includes(true)
+  }
+
+  /** @param {number} milliseconds @private */
+  go(milliseconds) {
+    this.seek(milliseconds)
+    this.tell()
+  }
+
+  /**
+   * Go on to the next move of anybody shown (1), or back to the one before (-1).
+   * @param {number} way
+   * @private
+   */
+  step(way) {
+    const { replay } = this.app.session
+    if (!replay) return
+    this.toggle(false, false)
+    this.go(way < 0 ? replay.before(this.moment) : (replay.after(this.moment) ?? this.length))
+  }
+
+  /** @param {number} number @private */
+  pick(number) {
+    this.toggle(false, false)
+    this.go(this.main?.times[number] ?? 0)
+  }
+
+  /** What has just happened, and how everybody stands at this moment. @private */
+  get told() {
+    const several = this.seats.length > 1
+    const said = this.seats.map(({ told, recording: { replay } }) => {
+      return several ? `${replay?.name}: ${told}` : told
+    })
+    return [...said, this.at.textContent].join("; ")
+  }
+
+  /** Say it; whose keys are on the curve hears its value. @private */
+  tell() {
+    this.curve.describe(this.told)
+    if (document.activeElement !== this.curve.element) this.app.say(this.told)
+  }
+
+  // Playing ---------------------------------------------------------------------------------------
+
+  /**
+   * Play or pause.
+   * @param {boolean} playing
+   * @param {boolean} [telling] whether to say what is shown when it pauses
+   * @private
+   */
+  toggle(playing, telling = true) {
+    const { words } = this.app
+    const before = this.playing
+    this.playing = playing
+    write(this.play, words.text(playing ? "ReplayScreen.pause" : "ReplayScreen.play"))
+    if (playing === before) return
+    cancelAnimationFrame(this.frame)
+    if (!playing) {
+      if (telling) this.tell()
+      return
+    }
+    if (this.moment >= this.length) this.seek(0)
+    this.looked = now()
+    this.frame = requestAnimationFrame(() => this.tick())
+  }
+
+  /** Go on by the time that has gone by. @private */
+  tick() {
+    const { replay } = this.app.session
+    if (!this.playing || !replay) return
+    const gone = (now() - this.looked) * 1000
+    this.looked = now()
+    if (!this.held) {
+      const changed = this.seek(replay.goneOn(this.moment, gone, this.speed))
+      if (changed && this.speed === 1) this.tell() // faster than that, nobody could say it
+    }
+    if (this.moment >= this.length && !this.held && this.recordings.every(({ whole }) => whole)) {
+      this.toggle(false)
+    } else this.frame = requestAnimationFrame(() => this.tick())
+  }
+
+  /** @param {KeyboardEvent} event @private */
+  press(event) {
+    const { target, key } = event
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    if (this.whole.hidden || document.querySelector("dialog[open]")) return
+    if (target instanceof Element && target.closest("select, input, textarea")) return
+    const onButton = target instanceof Element && target.closest("button, a")
+    if (key === " " && !onButton) this.toggle(!this.playing)
+    else if (key === "ArrowLeft" || key === "ArrowRight") this.step(key === "ArrowLeft" ? -1 : 1)
+    else if (key === "Home" || key === "End") this.go(key === "Home" ? 0 : this.length)
+    else return
+    event.preventDefault()
+  }
+}
+
+/**
+ * Who is shown where nobody is named: who looks, or else who came first.
+ * @param {App} app
+ * @param {number} race
+ */
+function firstOf({ session }, race) {
+  const standings = session.results?.race === race ? session.results.standings : []
+  const found = standings.find((/** @type {any} */ each) => each.player === session.player)
+  return (found ?? standings[0])?.player ?? session.player
+}
+
+/**
+ * Everybody who was in the race.
+ * @param {Recording | null} recording
+ * @returns {readonly { player: number, name: string }[]}
+ */
+const racersOf = (recording) => recording?.replay?.racers ?? []
+
+/**
+ * A button with a drawing on it.
+ * @param {keyof typeof SIGNS} name
+ * @param {string} label
+ * @param {() => void} clicked
+ */
+function sign(name, label, clicked) {
+  const made = button("", clicked, { class: "sign-button", title: label, "aria-label": label })
+  const drawn = svg("path", { d: SIGNS[name] })
+  made.append(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, drawn))
+  return made
+}

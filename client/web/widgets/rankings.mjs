@@ -1,0 +1,122 @@
+// The lists of a leaderboard: fastest wins, best scores, and the players with their wins.
+
+import { replayAddress } from "../core/records/addresses.mjs"
+import { statusText, stopwatch } from "../core/texts.mjs"
+import { dayOf } from "./day.mjs"
+import { bdi, h } from "./dom.mjs"
+import { recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
+
+/** @typedef {import("../core/records/addresses.mjs").Ranking} Ranking */
+/** @typedef {import("../core/words.mjs").Words} Words */
+/** @typedef {import("./records_table.mjs").Column} Column */
+
+/** Keys of what the lists are called. */
+export const RANKING_TEXTS = Object.freeze({
+  fastest: "LeaderboardScreen.fastest-wins",
+  best: "LeaderboardScreen.best-scores",
+  players: "LeaderboardScreen.players",
+})
+/** The key of what the time beside a score is. */
+const REACHED_KEY = "texts.when-the-game-was-won-or-else-when-this-score"
+
+/**
+ * One of the lists as a table.
+ * @param {Words} words
+ * @param {Ranking} ranking
+ * @param {readonly any[]} rows of it, as the server has them
+ * @param {number} own the player who reads, whose row is marked
+ */
+export function rankingTable(words, ranking, rows, own) {
+  if (ranking === "players") return players(words, rows, own)
+  return ranking === "fastest" ? fastest(words, rows, own) : best(words, rows, own)
+}
+
+/** @param {Words} words @param {readonly any[]} rows @param {number} own */
+function fastest(words, rows, own) {
+  /** @type {Column[]} */
+  const columns = [
+    { title: "", kind: "number" },
+    { title: words.text("LeaderboardScreen.name"), kind: "wide" },
+    { title: words.text("LeaderboardScreen.time"), kind: "number" },
+    { title: words.text("LeaderboardScreen.score"), kind: "number", spared: "named" },
+    { title: words.text("LeaderboardScreen.moves"), kind: "number", spared: "named" },
+    { title: words.text("LeaderboardScreen.date"), spared: "plain" },
+    { title: "", kind: "link" },
+  ]
+  return results(words, "fastest", columns, rows, own, ({ score, milliseconds, moves, at }) => [
+    stopwatch(words, milliseconds),
+    String(score),
+    String(moves),
+    dayOf(words, at),
+  ])
+}
+
+/** @param {Words} words @param {readonly any[]} rows @param {number} own */
+function best(words, rows, own) {
+  const why = words.text(REACHED_KEY)
+  /** @type {Column[]} */
+  const columns = [
+    { title: "", kind: "number" },
+    { title: words.text("LeaderboardScreen.name"), kind: "wide" },
+    { title: words.text("LeaderboardScreen.score"), kind: "number" },
+    { title: words.text("LeaderboardScreen.reached-at"), kind: "number", spared: "named", why },
+    { title: words.text("LeaderboardScreen.moves"), kind: "number", spared: "named" },
+    { title: words.text("LeaderboardScreen.result"), spared: "plain" },
+    { title: words.text("LeaderboardScreen.date"), spared: "plain" },
+    { title: "", kind: "link" },
+  ]
+  return results(words, "best", columns, rows, own, (result) => [
+    String(result.score),
+    stopwatch(words, result.milliseconds),
+    String(result.moves),
+    statusText(words, result.status),
+    dayOf(words, result.at),
+  ])
+}
+
+/**
+ * @param {Words} words
+ * @param {Ranking} ranking
+ * @param {readonly Column[]} columns
+ * @param {readonly any[]} rows
+ * @param {number} own
+ * @param {(result: any) => string[]} texts what stands between the name and the way to the replay
+ */
+function results(words, ranking, columns, rows, own, texts) {
+  const shown = rows.map((result, i) => {
+    const { race, player, name } = result
+    // Without a race: that was in a room with a password, and is for those who were there.
+    const href = race ? `#${replayAddress(race, [player])}` : ""
+    const way = href && replayLink(words.text("LeaderboardScreen.show-the-replay"), href)
+    const cells = [String(i + 1), playerLink(player, name), ...texts(result), way]
+    return { cells, own: player === own, href }
+  })
+  return recordsTable(words.text(RANKING_TEXTS[ranking]), columns, shown)
+}
+
+/** @param {Words} words @param {readonly any[]} rows @param {number} own */
+function players(words, rows, own) {
+  /** @type {Column[]} */
+  const columns = [
+    { title: "", kind: "number" },
+    { title: words.text("LeaderboardScreen.name"), kind: "wide" },
+    {
+      title: words.text("LeaderboardScreen.races-won"),
+      kind: "number",
+      why: words.text(WIN_KEY),
+      spared: "named",
+    },
+    { title: words.text("LeaderboardScreen.races"), kind: "number", spared: "named" },
+  ]
+  const shown = rows.map(({ player, name, wins, races }, i) => ({
+    // There is no place for who has won nothing.
+    cells: [wins ? String(i + 1) : "", playerLink(player, name), String(wins), String(races)],
+    own: player === own,
+    href: `#player/${player}`,
+  }))
+  return recordsTable(words.text(RANKING_TEXTS.players), columns, shown)
+}
+
+/** @param {number} player @param {string} name */
+const playerLink = (player, name) =>
+  h("a", { class: "to-player", href: `#player/${player}` }, bdi(name))

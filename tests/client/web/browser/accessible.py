@@ -1,0 +1,66 @@
+"""What is wrong with a page for those who see little, or nothing: the browser finds it out."""
+
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from playwright.sync_api import Page
+
+Json: TypeAlias = Any
+_ASKED: Final = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").partition("\n\n")[2]
+USED: Final = {
+    *("button", "link", "textbox", "searchbox", "checkbox", "radio", "combobox", "slider"),
+    *("switch", "spinbutton", "listbox", "option", "tab", "application", "dialog", "img", "image"),
+}
+"""Roles of what somebody uses or looks at: each needs a name."""
+
+
+def nodes(page: Page) -> list[Json]:
+    """Return what the browser tells a screen reader of the page, without what it passes over."""
+    session = page.context.new_cdp_session(page)
+    found: list[Json] = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [node for node in found if not node["ignored"]]
+
+
+def faults(page: Page) -> list[str]:
+    """Return what a screen reader would stumble over: things without a name, no main part."""
+    found = nodes(page)
+    roles = [node["role"]["value"] for node in found]
+    told = []
+    for node, role in zip(found, roles, strict=True):
+        focusable = any(
+            each["name"] == "focusable" and each["value"]["value"]
+            for each in node.get("properties", [])
+        )
+        nameless = not node.get("name", {}).get("value", "").strip()
+        if nameless and (role in USED or (focusable and role not in ("main", "RootWebArea"))):
+            told.append(f"{role} without a name")
+    if roles.count("main") != 1 and "dialog" not in roles:  # which is alone in front
+        told.append(f"{roles.count('main')} main parts")
+    if "heading" not in roles:
+        told.append("no heading")
+    lang = page.evaluate("document.documentElement.lang")
+    return told if lang else [*told, "no language"]
+
+
+def tab_stops(page: Page, most: int = 150) -> list[str]:
+    """Go round by the Tab key; return what has no name, or no mark that it has the keys."""
+    told = []
+    page.evaluate(f"{_ASKED}.round()")
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        what = page.evaluate(f"{_ASKED}.stop()")
+        if what is None:
+            break
+        told += [what] if what else []
+    return told
+
+
+def too_faint(page: Page) -> list[str]:
+    """Return the texts that stand out from their background less than WCAG's AA asks."""
+    return list(page.evaluate(f"{_ASKED}.faint()"))
+
+
+def cut_off(page: Page) -> list[str]:
+    """Return what cannot be reached by scrolling down: it lies beside the page, or is hidden."""
+    return list(page.evaluate(f"{_ASKED}.cut()"))

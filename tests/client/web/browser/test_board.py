@@ -1,0 +1,129 @@
+"""A board in a real browser: what it says, and what it keeps."""
+
+from typing import Any
+
+import pytest
+
+from client.board.layout import Spot
+from client.bots.company import race_settings
+from client.words.refusals import refusal_text
+from client.words.texts import sentence
+from engine.reasons import why_not
+from engine.state import Click, Move
+from harness.bot_thread import BotThread
+from harness.browsing import DESKTOP, PHONE
+from harness.server_thread import ServerThread
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.visitor import Racer, Visitor
+
+SEED = "race 7"
+
+
+def sit_down(server: ServerThread, visit: Visit, bots: BotThread, **profile: Any) -> Racer:
+    ada = visit(f"/r/{bots.code}", **profile)
+    ada.take_a_seat("Ada")
+    return Racer(ada, "klondike", SEED)
+
+
+def notice(visitor: Visitor, text: str) -> None:
+    """Wait until this is told on the board."""
+    visitor.page.locator(".notice.seen", has_text=text).wait_for()
+
+
+def shown(visitor: Visitor) -> list[str]:
+    """Return where all cards are."""
+    return sorted(
+        visitor.page.eval_on_selector_all(
+            ".card:not(.hidden)", "cards => cards.map(card => card.style.transform)"
+        )
+    )
+
+
+def illegal(racer: Racer) -> Move:
+    """Return a drop of an open card on another column that does not take it."""
+    game, view = racer.play.game, racer.view
+    columns = [i for i, place in enumerate(game.places) if place.kind == "tableau"]
+    moves = (Move(a, 1, b) for a in columns for b in columns if a != b)
+    return next(move for move in moves if not game.is_legal(view, move))
+
+
+def test_a_refusal_says_why_and_the_card_goes_back(server: ServerThread, visit: Visit) -> None:
+    server.deal_from(SEED)
+    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+        racer = sit_down(server, visit, bots)
+        ada, before = racer.visitor, shown(racer.visitor)
+        move = illegal(racer)
+        racer.drag(Spot.top(racer.view, move.source), Spot.top(racer.view, move.target))
+        reason = why_not(racer.play.game, racer.view, move)
+        assert reason is not None
+        notice(ada, sentence(refusal_text(reason)))
+        assert shown(ada) == before
+        assert not [each for each in ada.heard if each["type"] == "refused"]
+        ada.press("Hint")
+        ada.page.locator(".light.hint").first.wait_for()
+
+
+@pytest.mark.parametrize("profile", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_reload_and_a_cut_line_lead_back_to_the_same_board(
+    server: ServerThread, visit: Visit, profile: dict[str, Any]
+) -> None:
+    server.deal_from(SEED)
+    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+        racer = sit_down(server, visit, bots, **profile)
+        ada = racer.visitor
+        racer.do(Click(0))
+        with ada.page.expect_event("websocket"):
+            server.cut(ada.player)
+        racer.do(Click(0))
+        ada.page.wait_for_function("() => !document.getAnimations().length")
+        before = shown(ada)
+        ada.page.reload()
+        ada.page.wait_for_function(
+            "there => document.querySelectorAll('.card:not(.hidden)').length === there",
+            arg=len(before),
+        )
+        assert shown(ada) == before
+
+
+def test_what_is_held_stays_in_hand_when_the_window_changes(
+    server: ServerThread, visit: Visit
+) -> None:
+    server.deal_from(SEED)
+    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+        racer = sit_down(server, visit, bots)
+        ada = racer.visitor
+        box = racer.box(Spot.top(racer.view, 6))
+        mouse = ada.page.mouse
+        mouse.move(box.x + 20, box.y + 20)
+        mouse.down()
+        mouse.move(box.x + 120, box.y + 120, steps=3)
+        assert ada.page.locator(".card.held").count() == 1
+        ada.page.set_viewport_size({"width": 900, "height": 700})
+        ada.page.wait_for_function("innerWidth === 900")
+        held = ada.page.locator(".card.held").bounding_box()
+        assert held is not None
+        assert held["x"] <= box.x + 120 <= held["x"] + held["width"]
+        assert held["y"] <= box.y + 120 <= held["y"] + held["height"]
+        mouse.up()
+
+
+def test_a_silent_server_is_told_of_and_moves_are_kept(server: ServerThread, visit: Visit) -> None:
+    """The page asks whether it is there; no answer comes through to it."""
+    server.deal_from(SEED)
+    deaf = """
+        const { prototype } = WebSocket
+        const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
+        Object.defineProperty(prototype, "onmessage", {
+            set(listener) { set.call(this, (event) => window.deaf || listener(event)) },
+        })
+    """
+    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+        ada = visit(f"/r/{bots.code}", script=deaf)
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "klondike", SEED)
+        ada.page.evaluate("window.deaf = true")
+        ada.page.get_by_text("has not answered for").wait_for(timeout=10_000)
+        ada.page.get_by_role("button", name="Try now").wait_for()
+        ada.page.evaluate("window.deaf = false")
+        ada.page.get_by_text("has not answered for").wait_for(state="hidden")
+        racer.do(Click(0))

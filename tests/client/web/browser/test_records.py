@@ -1,0 +1,207 @@
+"""Leaderboards, players' pages and replays in a real browser, of races as a server wrote them."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from client.board.spoken import Speaker
+from engine import catalogue
+from engine.chance import commitment
+from harness.browsing import PAGE, PHONE
+from harness.replays import rambled
+from harness.server_thread import ServerThread
+from protocol.messages import Settings, Standing
+from protocol.racing import play_again
+from protocol.wire import parse_entry
+from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
+from server.storage import players
+from server.storage.database import Database
+from server.storage.journal import SQLiteJournal
+from tests.client.web.browser.conftest import Visit
+
+HOSTILE: Final = "<img src=x onerror=a()>"
+"""A name as no server lets anybody have it, but as a database may hold it."""
+ADA, EVE, CARLA = 1, 2, 3
+TOKENS: Final = {ADA: "ada's token", EVE: "eve's token", CARLA: "carla's token"}
+REPLAY: Final = rambled("klondike", 40)
+MOVES: Final = len(REPLAY.entries)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerThread]:
+    """Serve what was raced before: Ada did twice as much as Eve, whose name is hostile."""
+    with ThreadPoolExecutor(1) as apart:  # the browser's loop runs in this thread
+        apart.submit(asyncio.run, race(tmp_path / "server")).result()
+    with ServerThread(tmp_path / "server", page=PAGE) as running:
+        yield running
+
+
+async def race(data: Path) -> None:
+    """Write a race of Ada, Eve and Carla in Klondike, in which Carla did nothing."""
+    database = await Database.open(data)
+    for name, token in zip(("Ada", "Eve", "Carla"), TOKENS.values(), strict=True):
+        await players.register(database, name, token, bot=False)
+    done = [(ADA, at, entry) for at, entry in enumerate(REPLAY.entries)]
+    done += [(EVE, at, entry) for at, entry in enumerate(REPLAY.entries[: MOVES // 2])]
+    done.sort(key=lambda each: each[1])
+    entered: list[Record] = [
+        Entered(1, number, player, parse_entry(entry), 1000 * (at + 1), None)
+        for number, (player, at, entry) in enumerate(done)
+    ]
+    settings = Settings(REPLAY.game, catalogue.entry(REPLAY.game).complete({}))
+    standings = (
+        Standing(ADA, "", "won", 52, 1, MOVES, 1000 * MOVES),
+        Standing(EVE, "", "gave up", 7, 2, MOVES // 2, 500 * MOVES),
+        Standing(CARLA, "", "gave up", 0, 3, 0, 0),
+    )
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(1, settings, REPLAY.seed, commitment(REPLAY.seed)),
+            RaceBegun(1, tuple(TOKENS)),
+            *entered,
+            RaceOver(1, 1_700_000_000, standings),
+        ]
+    )
+    await database.write([("UPDATE players SET name = ? WHERE id = ?", [(HOSTILE, EVE)])])
+    await database.close()
+
+
+def come_as(page: Page, player: int) -> None:
+    """Be this player from the next load on."""
+    kept = json.dumps({"name": "", "token": TOKENS[player]})
+    page.evaluate("kept => localStorage.setItem('samedeal.identity', kept)", kept)
+    page.reload()
+
+
+def said(page: Page) -> str:
+    """Return what was said to those who listen, the latest last."""
+    return str(page.locator("#polite").text_content())
+
+
+def paused(page: Page) -> None:
+    """Wait for a replay, and pause it at its beginning."""
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the start").click()
+    expect(page.locator(".at")).to_have_text(re.compile(r"^0:00\.0 of "))
+
+
+def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) -> None:
+    page = visit("/#leaderboard/klondike").page
+    come_as(page, ADA)
+    fastest = page.get_by_role("table", name="Fastest wins")
+    expect(fastest.get_by_role("row")).to_have_count(2)
+    expect(fastest.locator("[aria-current=true]")).to_contain_text("Ada")
+    page.get_by_role("tab", name="Players").click()
+    rows = page.get_by_role("table", name="Players").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text(re.compile(r"^1Ada"))
+    expect(rows.filter(has_text="Carla")).to_contain_text(re.compile("^Carla"))  # no rank
+    page.get_by_role("link", name=HOSTILE, exact=True).click()
+    expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
+    expect(page.get_by_role("img")).to_have_accessible_name("Lately: 2nd")
+    expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
+    page.get_by_role("link", name="Show the replay").click()
+    expect(page.get_by_role("heading", name="Klondike")).to_be_visible()
+    expect(page.locator(".who")).to_contain_text(HOSTILE)
+    assert not page.locator("img").count()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("table", name="Players")).to_be_visible()  # as it was left
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:
+    page = visit("/#leaderboard/klondike").page
+    expect(page.get_by_role("tab", name="Fastest wins")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#polite")).to_contain_text("1 listed, first Ada")
+    page.get_by_role("tab", name="Fastest wins").press("ArrowRight")
+    expect(page.get_by_role("table", name="Best scores").get_by_role("row")).to_have_count(3)
+    page.get_by_label("Deal").select_option("Three card deals")
+    page.get_by_label("Period").select_option("Of the last day")
+    expect(page.get_by_text("Nobody yet: be the first.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Nobody yet: be the first.")).to_be_visible()
+    expect(page.get_by_label("Period")).to_have_value("day")
+    page.get_by_label("Game").select_option("Golf")
+    expect(page.get_by_role("heading", name="Leaderboard: Golf")).to_be_visible()
+    expect(page.get_by_label("Deal")).to_have_count(0)
+
+
+def test_two_are_seen_side_by_side_by_keyboard(visit: Visit) -> None:
+    visitor = visit("/#replay/1/1")
+    page = visitor.page
+    paused(page)
+    expect(page.get_by_role("option", name="The deal", exact=True)).to_be_attached()
+    page.get_by_label("Whose race to see beside").select_option(str(EVE))
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(page).to_have_url(re.compile("#replay/1/1/2$"))
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    moves = page.locator(".seat .muted")
+    expect(moves.first).to_have_text(re.compile(f"^Move 2 of {MOVES} "))
+    expect(moves.last).to_have_text(re.compile(f"^Move 2 of {MOVES // 2} "))
+    told = said(page)
+    assert f"Ada: {change(2)}; Move 2 of {MOVES}; " in told
+    assert f"{HOSTILE}: {change(2)}; Move 2 of {MOVES // 2}; " in told
+    page.keyboard.press("End")
+    expect(moves.last).to_have_text(re.compile(f"^Move {MOVES // 2} of {MOVES // 2} "))
+    page.keyboard.press("ArrowLeft")
+    expect(moves.first).to_have_text(re.compile(f"^Move {MOVES - 1} of {MOVES} "))
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(moves.first).not_to_have_text(re.compile("^Move 0 "))
+    page.reload()
+    expect(page.locator(".seat")).to_have_count(2)
+
+
+def change(number: int) -> str:
+    """Return in words what a move of the replay did."""
+    views, _ = play_again(REPLAY)
+    game = catalogue.make(REPLAY.game, REPLAY.options)
+    return Speaker(game).change(views[number - 1], views[number])
+
+
+@pytest.mark.parametrize("profile", [{}, PHONE])
+def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
+    page = visit("/#replay/1/1", **profile).page
+    paused(page)
+    slider = page.get_by_role("slider", name="Scores over time")
+    box = slider.bounding_box()
+    assert box
+    across = {"position": {"x": box["width"] * 0.6, "y": box["height"] / 2}}
+    slider.tap(**across) if profile else slider.click(**across)
+    moves = page.locator(".seat .muted")
+    expect(moves).not_to_have_text(re.compile("^Move 0 "))
+    number = int(str(moves.text_content()).split()[1])
+    assert 0.5 * MOVES < number < 0.7 * MOVES
+    if profile:
+        assert not page.locator(".moves").is_visible()  # the board has the room
+        page.get_by_role("button", name="Moves").click()
+    lines = page.get_by_role("listbox", name="Moves").get_by_role("option")
+    expect(lines).to_have_count(MOVES + 1)
+    expect(lines.nth(number)).to_have_attribute("aria-selected", "true")
+    expect(lines.nth(number)).to_be_in_viewport()
+    lines.nth(3).click()
+    expect(moves).to_have_text(re.compile("^Move 3 of "))
+    page.get_by_role("listbox").press("ArrowDown")
+    expect(moves).to_have_text(re.compile("^Move 4 of "))
+
+
+def test_what_is_not_there_is_said(visit: Visit) -> None:
+    page = visit("/#replay/77/1").page
+    expect(page.get_by_role("status").filter(has_text="there is no such race")).to_be_visible()
+    page.goto(page.url.replace("replay/77/1", "player/77"))
+    expect(page.get_by_role("status").filter(has_text="there is no such player")).to_be_visible()
+    page.goto(page.url.replace("player/77", "replay/x"))
+    expect(page.get_by_text("This address leads to no replay.")).to_be_visible()
+    page.get_by_role("button", name="Back").click()

@@ -1,0 +1,150 @@
+"""Lobby, rooms and settings in a real browser, by mouse and by keyboard."""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from harness.browsing import PHONE
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.visitor import Visitor
+
+HOSTILE = "<img src=x>&lt;b>"
+
+
+def name(page: Page, text: str) -> None:
+    """Give a name where one is asked for."""
+    page.get_by_role("dialog").get_by_role("textbox").fill(text)
+    page.keyboard.press("Enter")
+
+
+def begin(visitor: Visitor) -> Page:
+    """Come to the form of a room, as somebody without a name."""
+    page = visitor.page
+    page.get_by_role("button", name="Make a room").first.click()
+    page.locator(".tile").first.wait_for(state="attached")
+    return page
+
+
+def make_room(visitor: Visitor, host: str) -> str:
+    """Make a room as it is offered; return its code."""
+    page = begin(visitor)
+    page.get_by_role("button", name="Make the room").click()
+    name(page, host)
+    return page.locator(".invitation .code").inner_text()
+
+
+def test_a_game_is_found_and_a_room_made_by_keyboard(visit: Visit) -> None:
+    page = begin(visit())
+    page.get_by_role("searchbox").focus()
+    page.keyboard.type("free cell")
+    expect(page.locator(".chosen-game h2")).to_have_text("FreeCell")
+    page.keyboard.press("Control+d")
+    page.get_by_role("button", name="Favourites", exact=True).click()
+    expect(page.locator(".tile b")).to_have_text(["FreeCell"])
+    page.get_by_label("Seats").fill("17")
+    page.get_by_label("Ask for a password").check()
+    page.keyboard.press("Enter")  # in the password's field, which has the keys now
+    expect(page.get_by_role("alert").filter(has_text="From 1 to 16.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Type a password.")).to_be_visible()
+    page.get_by_label("Seats").fill("3")
+    page.get_by_label("The room’s password").fill("sesame")
+    page.keyboard.press("Enter")
+    name(page, "Ada")
+    expect(page.get_by_role("heading", level=1)).to_have_text("FreeCell")
+    expect(page.locator(".settings-lines")).to_contain_text("With a password")
+    expect(page.get_by_text("2 free seats")).to_be_visible()
+    page.get_by_role("button", name="QR code").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_a_link_leads_into_the_room_and_back_after_a_reload(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    bob = visit(f"/r/{code}", **PHONE)
+    expect(bob.page.get_by_text("You are watching.")).to_be_visible()
+    expect(ada.page.get_by_text("1 guest")).to_be_visible()
+    bob.press("Take a seat")
+    name(bob.page, "ADA")
+    expect(bob.page.get_by_role("alert")).to_have_text(
+        "That name, or one like it, is taken; please choose another."
+    )
+    name(bob.page, HOSTILE)
+    bob.press("I am ready")
+    expect(ada.page.locator(".state")).to_have_text("Everybody is ready.")
+    expect(ada.page.locator(".member .name").nth(1)).to_have_text(HOSTILE)
+    expect(ada.page.locator("#polite")).to_contain_text(f"{HOSTILE} is ready")
+    bob.page.reload()
+    bob.press("I am ready")  # the seat is kept; being ready is not
+    ada.press(f"Mute: {HOSTILE}")
+    expect(bob.page.get_by_role("textbox", name="Chat")).to_be_hidden()
+    ada.press("Send away")
+    ada.page.wait_for_timeout(300)  # the second click is another one, and no tremor
+    ada.press("Really?")
+    expect(bob.page.locator("#news")).to_have_text("The host has sent you away.")
+    expect(bob.page.get_by_role("heading", name="Open rooms")).to_be_visible()
+    assert bob.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    ada.press("Change…")
+    ada.page.get_by_label("Ask for a password").check()
+    ada.page.get_by_label("The room’s password").fill("sesame")
+    ada.press("Change it")
+    expect(ada.page.locator(".settings-lines")).to_contain_text("With a password")
+    bob = visit()
+    row = bob.page.get_by_role("listitem").filter(has_text=code)
+    expect(row.get_by_role("img", name="This room asks for a password.")).to_be_visible()
+    row.get_by_role("button", name="Join").click()
+    name(bob.page, "Bob")
+    expect(bob.page.get_by_role("alert")).to_have_text("This room takes a password to come in.")
+    name(bob.page, "simsalabim")
+    expect(bob.page.get_by_role("alert")).to_have_text("That is not the password of this room.")
+    name(bob.page, "sesame")
+    bob.press("I am ready")
+    ada.press("Change…")
+    ada.page.get_by_label("Countdown").fill("3")
+    ada.press("Change it")
+    expect(bob.page.locator("#news")).to_have_text(
+        "The host has changed the room. Say again that you are ready."
+    )
+    expect(bob.page.locator(".settings-lines")).to_contain_text("Countdown: 3 seconds")
+
+
+def test_who_plays_alone_has_cards_at_once(visit: Visit) -> None:
+    ada = visit("/#make-room/alone")
+    ada.press("Play")
+    name(ada.page, "Ada")
+    ada.hears("board")
+    expect(ada.page.locator(".card").first).to_be_attached()
+
+
+def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
+    ada = visit("/#settings")
+    page, shown = ada.page, ada.page.locator("html")
+    page.get_by_label("Theme").select_option("light")
+    page.get_by_label("Table").select_option("plum")
+    expect(shown).to_have_attribute("data-theme", "light")
+    expect(shown).to_have_attribute("data-table", "plum")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    expect(shown).to_have_attribute("lang", "de")
+    page.get_by_label("Sprache").select_option("en")
+    page.get_by_role("button", name="Your name").click()
+    name(page, "Ada")
+    who = page.get_by_role("navigation").get_by_role("link").last
+    expect(who).to_have_text("Ada")
+    first = ada.player
+    for other in ("Grace", "ada"):
+        page.get_by_role("button", name="Another name…").click()
+        name(page, other)
+        expect(who).to_have_text(other.capitalize())
+    assert ada.player == first
+    kept = json.loads(page.evaluate("localStorage['samedeal.players']"))
+    assert [each["name"] for each in kept] == ["Ada", "Grace"]
+    page.get_by_role("button", name="Forget me here").click()
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Really?").click()
+    expect(page.get_by_role("heading", name="The same cards, at the same moment")).to_be_visible()
+    assert page.evaluate("localStorage['samedeal.players']") is None

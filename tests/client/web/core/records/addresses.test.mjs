@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+
+import {
+  askedFor, leaderboardAddress, replayAddress, replayOf,
+} from "../../../../../client/web/core/records/addresses.mjs"
+
+test("a leaderboard's address leads back to it", () => {
+  const all = [
+    { game: "golf", options: {}, period: "all", ranking: "" },
+    {
+      game: "napoleons-tomb", options: { deal: "three-card-deals", autoplay: false },
+      period: "week", ranking: "players",
+    },
+    { game: "athena", options: { three_card_deals: true }, period: "day", ranking: "best" },
+  ]
+  for (const asked of all) {
+    const address = leaderboardAddress(asked)
+    assert.match(address, /^leaderboard\/[\w/=-]+$/) // nothing that a browser would write otherwise
+    assert.deepEqual(askedFor(address.slice("leaderboard/".length)), asked)
+  }
+})
+
+test("what an address says that is not to be understood is left out", () => {
+  const nothing = { game: "", options: {}, period: "all", ranking: "" }
+  assert.deepEqual(askedFor(""), nothing)
+  assert.deepEqual(askedFor("golf/century//best/x/a=b=c"), {
+    game: "golf", options: { a: "b" }, period: "all", ranking: "best",
+  })
+})
+
+test("a replay's address", () => {
+  for (const players of [[], [3], [3, 4]]) {
+    const address = replayAddress(12, players)
+    assert.deepEqual(replayOf(address.slice("replay/".length)), { race: 12, players })
+  }
+  assert.deepEqual(replayOf("12/3/3/4/5"), { race: 12, players: [3, 4] })
+  for (const bad of ["", "x", "-1", "1.5", "9".repeat(16)]) assert.equal(replayOf(bad).race, 0)
+  assert.deepEqual(replayOf("12/x/4"), { race: 12, players: [4] })
+})

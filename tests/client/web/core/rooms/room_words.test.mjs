@@ -1,0 +1,73 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+
+import { memberOf } from "../../../../../client/web/core/messages.mjs"
+import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
+import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
+import {
+  freeSeatsText, rematchText, remarks, settingsLines, stateText,
+} from "../../../../../client/web/core/rooms/room_words.mjs"
+import { golden } from "../golden.mjs"
+import { games, wordsOf } from "../languages.mjs"
+
+const words = wordsOf("en")
+const [ADA, BOB, CLEO] = [1, 2, 3]
+
+/**
+ * Ada's room.
+ * @param {any[]} others
+ * @param {any} [room]
+ */
+function roomWith(others, room = {}) {
+  const members = [{ player: ADA, name: "Ada", seated: true }, ...others].map(memberOf)
+  const settings = { ...USUAL, seats: 3 }
+  const usual = { code: "ABCDEF", host: ADA, phase: "lobby", locked: false, stream: "", guests: 0 }
+  return { ...usual, settings, members, ...room }
+}
+
+const seat = (/** @type {number} */ player, more = {}) =>
+  memberOf({ player, name: `P${player}`, seated: true, ...more })
+
+test("what the start waits for", () => {
+  const told = (/** @type {any} */ room, /** @type {number} */ own) => stateText(words, room, own)
+  assert.equal(told(roomWith([]), ADA), "Nobody else is here yet.")
+  const one = roomWith([seat(BOB)])
+  assert.equal(told(one, ADA), "1 still to say “ready”.")
+  assert.equal(told(one, BOB), "Everybody is waiting for you.")
+  const two = roomWith([seat(BOB, { ready: true }), seat(CLEO)])
+  assert.equal(told(two, BOB), "Waiting until all are ready.")
+  const all = roomWith([seat(BOB, { ready: true })])
+  assert.equal(told(all, ADA), "Everybody is ready.")
+  assert.equal(told(all, BOB), "Waiting for the host to start.")
+  assert.equal(told(roomWith([seat(BOB, { bot: true })]), ADA), "The bots get ready by themselves.")
+  const watching = "You are watching. The boards come when the race starts."
+  assert.equal(told(roomWith([seat(BOB, { seated: false })]), BOB), watching)
+  assert.equal(told(all, 99), watching) // a guest, who is no member
+})
+
+test("when it is over, who is not the host waits for another race", () => {
+  const over = roomWith([seat(BOB)], { phase: "finished" })
+  assert.equal(stateText(words, over, ADA), "")
+  assert.equal(stateText(words, over, BOB), "The host can open the room for a rematch.")
+  const bots = roomWith([seat(BOB, { bot: true })], { phase: "finished", host: BOB })
+  assert.equal(rematchText(words, bots), "Soon the room opens for the next race. Take your time.")
+  assert.equal(stateText(words, roomWith([], { phase: "countdown" }), ADA), "")
+})
+
+test("free seats", () => {
+  assert.equal(freeSeatsText(words, roomWith([])), "2 free seats")
+  assert.equal(freeSeatsText(words, roomWith([seat(BOB), seat(CLEO)])), "All seats are taken")
+})
+
+golden("rooms are told of as in the window", "rooms/room_words", (languages) => {
+  const catalogue = new Catalogue(games())
+  for (const [language, { settings, members }] of Object.entries(languages)) {
+    const words = wordsOf(language)
+    for (const [chosen, lines] of settings) {
+      assert.deepEqual(settingsLines(words, catalogue, chosen), lines)
+    }
+    for (const [member, host, own, told] of members) {
+      assert.equal(remarks(words, memberOf(member), host, own), told)
+    }
+  }
+})

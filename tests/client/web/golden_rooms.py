@@ -1,0 +1,151 @@
+"""What the window says of games and rooms, for the page to say the same."""
+
+import random
+import string
+from collections.abc import Sequence
+from typing import Any, Final, get_args, get_type_hints
+from unittest.mock import patch
+
+import msgspec
+import segno
+from segno import encoder
+
+from client.window.widgets.members import remarks
+from client.words import texts
+from client.words.game_search import Wanted
+from client.words.translation import available
+from engine import catalogue
+from protocol.messages import Member, Settings
+from tests.client.web.golden import Json
+from tests.client.web.golden_words import speaking
+
+LENGTHS: Final = (1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 122, 123, 152, 180, 181, 213)
+"""Bytes: each version's most, and the least of the next one."""
+MASKS: Final = range(8)
+
+
+def games() -> Json:
+    """Return what is told of each game, in each language."""
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = {
+                "games": [
+                    {
+                        "name": entry.name,
+                        "facts": texts.facts_text(entry),
+                        "rules": texts.rules_text(entry),
+                        "tip": texts.tip_text(entry),
+                        "chosen": [
+                            [options, texts.options_text(entry.name, options)]
+                            for options in entry.settings()
+                        ],
+                    }
+                    for entry in catalogue.entries()
+                ],
+                "decks": [texts.decks_text(number) for number in range(1, 6)],
+            }
+    return told
+
+
+def searches() -> Json:
+    """Return what searches find, in each language."""
+    entries = catalogue.entries()
+    names = [entry.name for entry in entries]
+    wanted: list[dict[str, Any]] = [
+        *({"text": text} for text in ("", "three deck", "kings", "freecell", "free  CELL", "x y")),
+        *({"text": text} for text in ("golf", "klon", "löwe", "d’a", "13")),
+        *({"decks": decks} for decks in (1, 2, 3, 9)),
+        {"hidden": True, "family": "Spider"},
+        {"hidden": False, "text": "a"},
+        {"names": names[30:20:-1]},
+        {"names": names[::7], "text": "e"},
+        {"names": []},
+    ]
+    found = {}
+    for language in available():
+        with speaking(language):
+            found[language] = [
+                {"wanted": each, "found": [entry.name for entry in Wanted(**each).find(entries)]}
+                for each in wanted
+            ]
+    return found
+
+
+def rooms() -> Json:
+    """Return settings line by line, and what there is to say of members."""
+    chance = random.Random("web rooms")
+    chosen = [_settings(chance) for _ in range(40)]
+    members = [_member(chance) for _ in range(40)]
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = {
+                "settings": [
+                    [msgspec.to_builtins(each), texts.settings_lines(each)] for each in chosen
+                ],
+                "members": [
+                    [msgspec.to_builtins(each), host, 2, remarks(each, host, 2)]
+                    for each in members
+                    for host in (1, 2)
+                ],
+            }
+    return told
+
+
+def _settings(chance: random.Random) -> Settings:
+    entry = chance.choice(catalogue.entries())
+    return Settings(
+        entry.name,
+        chance.choice(entry.settings()),
+        time_limit=chance.choice((10, 90, 120, 147, 900, 7200)),
+        seats=chance.randint(1, 16),
+        countdown=chance.choice((0, 1, 5, 30)),
+        show_boards=chance.random() < 0.5,
+        undo=chance.random() < 0.5,
+        hints=chance.random() < 0.5,
+        delay=chance.choice((0, 0, 30, 300)),
+        listed=chance.random() < 0.5,
+        same_address=chance.choice((None, True, False)),
+    )
+
+
+def _member(chance: random.Random) -> Member:
+    flags = {
+        name: chance.random() < 0.5 for name in ("seated", "ready", "connected", "bot", "muted")
+    }
+    return Member(chance.randint(1, 3), "Ada", **flags)
+
+
+def bounds() -> Json:
+    """Return what a room's settings may be, and what they are at first."""
+    fields = get_type_hints(Settings, include_extras=True)
+    found = {}
+    for name in ("time_limit", "seats", "countdown", "delay"):
+        meta = next(each for each in get_args(fields[name]) if isinstance(each, msgspec.Meta))
+        found[name] = [meta.ge, meta.le]
+    usual = Settings("klondike")
+    return {"bounds": found, "usual": msgspec.to_builtins(usual)}
+
+
+def codes() -> Json:
+    """Return texts with their QR codes under each mask, as rows of digits."""
+    chance = random.Random("web codes")
+    letters = string.ascii_letters + string.digits + "/:."
+    told = ["".join(chance.choices(letters, k=length)) for length in LENGTHS]
+    told += ["https://example.org/r/ABCDEF", "http://192.168.1.7:7713/r/XKWQPL", "http://h/π/日本"]
+    with patch.object(encoder, "write_padding_bits", _pad):
+        return [[text, [_code(text, mask) for mask in MASKS]] for text in told]
+
+
+def _code(text: str, mask: int) -> list[str]:
+    made = segno.make(
+        text, error="m", mode="byte", mask=mask, micro=False, boost_error=False, encoding="utf-8"
+    )
+    return ["".join(map(str, row)) for row in made.matrix]
+
+
+def _pad(bits: Any, _version: Any, length: int) -> None:
+    """Fill the last byte.  Segno's own adds a whole one where none is begun, against ISO 18004."""
+    zeros: Sequence[int] = [0] * (-length % 8)
+    bits.extend(zeros)
