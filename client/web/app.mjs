@@ -228,8 +228,10 @@ export class App {
   async enter(code, seat) {
     this.invited = code
     this.seat = seat
-    if (!seat || (await this.named())) this.knock()
-    else {
+    const nameless = seat && this.session.guest
+    if (!nameless) this.knock()
+    else if (!(await this.named())) {
+      // (Where there is one, the welcome under it has let one knock.)
       this.invited = ""
       this.seat = false
     }

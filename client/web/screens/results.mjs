@@ -10,7 +10,7 @@ import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
-import { copyable } from "../widgets/copy.mjs"
+import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
