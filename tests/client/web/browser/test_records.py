@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, expect
 
 from client.board.spoken import Speaker
 from engine import catalogue
