@@ -6,12 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from engine.empty_places import dealt_signs
 from engine.game import Game
 from engine.state import State
-from harness.browsing import PAGE, chromium
+from harness.browsing import PAGE
 from harness.server_thread import ServerThread
 from protocol import wire
 from protocol.forms import JSON
@@ -77,12 +77,11 @@ def _json(message: FromServer) -> str:
 
 
 @contextmanager
-def page_board(size: tuple[int, int], ratio: float = 1) -> Iterator[PageBoard]:
+def page_board(browser: Browser, size: tuple[int, int], ratio: float = 1) -> Iterator[PageBoard]:
     """Open the page in a window of this size in points, `ratio` pixels to each."""
     with (
         TemporaryDirectory() as data,
         ServerThread(Path(data), page=PAGE) as server,
-        chromium() as browser,
         browser.new_context(
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio
         ) as context,

@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from client.bots.chooser import MoveChooser
 from client.bots.company import race_settings
+from engine import catalogue
 from engine.state import Click, Move
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
@@ -16,7 +17,9 @@ from tests.client.web.golden_keys import choosing_as_told
 
 SLOW = 600.0
 """Seconds that a bot takes for a move which is not to disturb."""
-BEGIN = "the race begins in 3 seconds; 2; 1; Go!"
+GAME = catalogue.entry("easthaven")
+BEGIN = f"the race begins in 3 seconds; {GAME.paragraphs[0]}; Tip: {GAME.tip}; 2; 1; Go!"
+"""Before one's first race in a game, what it is about is said, too."""
 
 
 def press_by_tab(page: Page, name: str) -> None:
