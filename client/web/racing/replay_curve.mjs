@@ -42,7 +42,7 @@ export class ReplayCurve {
     this.element = h(
       "div",
       {
-        class: "seek",
+        class: "replay-curve",
         role: "slider",
         tabindex: 0,
         "aria-label": name,

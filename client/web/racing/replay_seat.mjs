@@ -27,13 +27,13 @@ export class ReplaySeat {
     /** @private */
     this.view = new BoardView(app.chosen)
     /** @private */
-    this.who = h("span", { class: "who" })
+    this.who = h("span", { class: "seat-who" })
     /** @private */
     this.stand = h("span", { class: "muted" })
     /** @private */
-    this.head = h("figcaption", {}, h("i", { class: "sign" }), this.who, this.stand)
-    const table = h("div", { class: "table" }, this.view.element)
-    this.element = h("figure", { class: "seat" }, this.head, table)
+    this.head = h("figcaption", {}, h("i", { class: "seat-sign" }), this.who, this.stand)
+    const table = h("div", { class: "seat-table" }, this.view.element)
+    this.element = h("figure", { class: "replay-seat" }, this.head, table)
     this.view.element.setAttribute("aria-hidden", "true") // in words it is in `told`
     /** @type {Speaker | null} @private */
     this.speaker = null
@@ -50,7 +50,7 @@ export class ReplaySeat {
   introduce(colour) {
     const { app, recording } = this
     const { replay } = recording
-    this.element.className = `seat ${colour}`
+    this.element.className = `replay-seat ${colour}`
     if (!replay) return
     const { words } = app
     write(

@@ -59,7 +59,7 @@ class LeaderboardScreen {
     /** @private */
     this.heading = h("h1", {})
     /** @private */
-    this.filters = h("div", { class: "filters", role: "search" })
+    this.filters = h("div", { class: "ranking-filters", role: "search" })
     /** @private */
     this.tabs = RANKINGS.map((ranking) =>
       h(
@@ -74,7 +74,7 @@ class LeaderboardScreen {
         words.text(RANKING_TEXTS[ranking]),
       ),
     )
-    const tabs = h("div", { role: "tablist", class: "tabs" }, ...this.tabs)
+    const tabs = h("div", { role: "tablist", class: "ranking-tabs" }, ...this.tabs)
     tabs.addEventListener("keydown", (event) => this.walk(event))
     /** @private */
     this.waiting = new Waiting(app, () => this.ask())

@@ -53,7 +53,7 @@ class ProfileScreen {
     /** @private */
     this.waiting = new Waiting(app, () => this.again())
     /** @private */
-    this.told = h("div", { class: "told" })
+    this.told = h("div", { class: "profile-told" })
     this.element = h(
       "div",
       { class: "records profile" },
@@ -110,11 +110,11 @@ class ProfileScreen {
     const isLeadOnly = recent.some((/** @type {any} */ race) => race.place === 1 && !race.won)
     fill(
       this.told,
-      h("div", { class: "figures" }, ...this.figures(answer)),
+      h("div", { class: "profile-figures" }, ...this.figures(answer)),
       isLeadOnly && h("p", { class: "muted" }, words.text(WIN_KEY)),
       h(
         "div",
-        { class: "two" },
+        { class: "profile-tables" },
         this.section(words.text("ProfileScreen.games"), this.records(games)),
         this.section(words.text("ProfileScreen.last-races"), this.races(recent, answer.player)),
       ),
@@ -186,7 +186,7 @@ class ProfileScreen {
       { title: words.text("ProfileScreen.result"), spared: "plain" },
       { title: words.text("ProfileScreen.score"), ...FIGURE },
       { title: words.text("ProfileScreen.reached-at"), ...FIGURE },
-      { title: "", kind: "link" },
+      { title: "", kind: "way" },
     ]
     return recordsTable(
       words.text("ProfileScreen.last-races"),

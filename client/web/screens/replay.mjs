@@ -2,7 +2,7 @@
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
 import { Catalogue } from "../core/rooms/catalogue.mjs"
-import { gameTitle, reasonText, stopwatch } from "../core/texts.mjs"
+import { gameTitle, reasonText, sentence, stopwatch } from "../core/texts.mjs"
 import { catalogue } from "../online/games.mjs"
 import { now } from "../online/line.mjs"
 import { ReplayCurve } from "../racing/replay_curve.mjs"
@@ -98,7 +98,7 @@ class ReplayScreen {
       h("p", { class: "slowly" }, words.text("page.looking-it-up")),
     )
     /** @private */
-    this.boards = h("div", { class: "seats" })
+    this.boards = h("div", { class: "replay-seats" })
     /** @private */
     this.moves = new MoveList(app, (number) => this.pick(number))
     /** @private */
@@ -116,9 +116,9 @@ class ReplayScreen {
       },
     })
     /** @private */
-    this.play = button("", () => this.toggle(!this.playing), { class: "main play" })
+    this.play = button("", () => this.toggle(!this.playing), { class: "main replay-play" })
     /** @private */
-    this.at = h("span", { class: "at" })
+    this.at = h("span", { class: "replay-at" })
     const speed = h(
       "select",
       {
@@ -133,14 +133,14 @@ class ReplayScreen {
     this.whole = h(
       "div",
       { class: "replay-whole" },
-      h("div", { class: "stage" }, this.boards, this.moves.element),
+      h("div", { class: "replay-stage" }, this.boards, this.moves.element),
       this.curve.element,
       h(
         "div",
-        { class: "controls", role: "toolbar", "aria-label": words.text("ReplayScreen.a-replay") },
+        { class: "replay-controls", role: "toolbar", "aria-label": words.text("ReplayScreen.a-replay") },
         h(
           "div",
-          { class: "steps" },
+          { class: "replay-steps" },
           sign("first", words.text("ReplayScreen.to-the-start"), () => this.go(0)),
           sign("back", words.text("ReplayScreen.a-move-back"), () => this.step(-1)),
           this.play,
@@ -149,10 +149,10 @@ class ReplayScreen {
         ),
         speed,
         this.at,
+        this.movesButton,
         h("span", { class: "gap" }),
         this.beside,
         shareButton(app, link, () => this.title()),
-        this.movesButton,
       ),
     )
     this.whole.hidden = true
@@ -163,7 +163,7 @@ class ReplayScreen {
         "div",
         { class: "replay-head" },
         button(words.text("ReplayScreen.back"), () => app.goBack()),
-        h("div", { class: "what" }, this.heading, this.options),
+        h("div", { class: "replay-what" }, this.heading, this.options),
       ),
       this.waiting,
       this.whole,
@@ -215,7 +215,7 @@ class ReplayScreen {
     if (!main || main.whole) return false
     const { words } = app
     const again = button(words.text("StatusLine.try-now"), () => this.ask())
-    this.say(reasonText(words, text), code === "too fast" && again)
+    this.say(sentence(words, reasonText(words, text)), code === "too fast" && again)
     return true
   }
 

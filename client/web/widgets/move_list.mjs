@@ -24,7 +24,7 @@ export class MoveList {
     /** @private */
     this.picked = picked
     this.element = h("ol", {
-      class: "moves",
+      class: "move-list",
       role: "listbox",
       tabindex: 0,
       "aria-label": words.text("MoveList.moves"),

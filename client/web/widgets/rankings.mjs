@@ -41,7 +41,7 @@ function fastest(words, rows, own) {
     { title: words.text("LeaderboardScreen.score"), kind: "number", spared: "named" },
     { title: words.text("LeaderboardScreen.moves"), kind: "number", spared: "named" },
     { title: words.text("LeaderboardScreen.date"), spared: "plain" },
-    { title: "", kind: "link" },
+    { title: "", kind: "way" },
   ]
   return results(words, "fastest", columns, rows, own, ({ score, milliseconds, moves, at }) => [
     stopwatch(words, milliseconds),
@@ -63,7 +63,7 @@ function best(words, rows, own) {
     { title: words.text("LeaderboardScreen.moves"), kind: "number", spared: "named" },
     { title: words.text("LeaderboardScreen.result"), spared: "plain" },
     { title: words.text("LeaderboardScreen.date"), spared: "plain" },
-    { title: "", kind: "link" },
+    { title: "", kind: "way" },
   ]
   return results(words, "best", columns, rows, own, (result) => [
     String(result.score),

@@ -16,7 +16,7 @@ const SHOWN = 10
  * @param {readonly Placed[]} recent the newest first
  */
 export function recentForm({ words }, recent) {
-  const made = h("div", { class: "form", role: "img" })
+  const made = h("div", { class: "recent-form", role: "img" })
   const races = recent.slice(0, SHOWN).reverse()
   const places = races.map(({ place }) => ordinal(words, place))
   const said = words.text("RecentForm.lately-places", { places: places.join("  ") })

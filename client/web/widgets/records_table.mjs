@@ -7,7 +7,7 @@ import { h } from "./dom.mjs"
 /**
  * @typedef {object} Column
  * @property {string} title
- * @property {"number" | "wide" | "link" | ""} [kind]
+ * @property {"number" | "wide" | "way" | ""} [kind]
  * @property {"" | "named" | "plain"} [spared] whether it goes to the second line where there is
  *   little room, with its title or without
  * @property {string} [why] what it means, for who wonders
@@ -64,7 +64,7 @@ function rowOf(columns, { cells, own = false, href = "" }) {
   }
   const row = h(
     "tr",
-    { role: "row", class: own && "own", "aria-current": own && "true" },
+    { role: "row", class: own && "mine", "aria-current": own && "true" },
     ...made,
   )
   if (href) row.addEventListener("click", clicked)

@@ -1,6 +1,6 @@
 // What stands in the place of something that was looked up: it is on its way, or why there is none.
 
-import { reasonText } from "../core/texts.mjs"
+import { reasonText, sentence } from "../core/texts.mjs"
 import { button, fill, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -30,7 +30,7 @@ export class Waiting {
   show(waits, refusal, empty = "") {
     const { app, element } = this
     const { words } = app
-    const told = refusal?.text ? reasonText(words, refusal.text) : ""
+    const told = refusal?.text ? sentence(words, reasonText(words, refusal.text)) : ""
     const text = waits ? words.text("page.looking-it-up") : told || empty
     element.hidden = !text
     if (text === this.shown) return

@@ -75,8 +75,8 @@ async def race(data: Path) -> None:
 
 def come_as(page: Page, player: int) -> None:
     """Be this player from the next load on."""
-    kept = json.dumps({"name": "", "token": TOKENS[player]})
-    page.evaluate("kept => localStorage.setItem('samedeal.identity', kept)", kept)
+    kept = json.dumps([{"name": "Ada", "token": TOKENS[player]}])
+    page.evaluate("kept => localStorage.setItem('samedeal.players', kept)", kept)
     page.reload()
 
 
@@ -89,7 +89,7 @@ def paused(page: Page) -> None:
     """Wait for a replay, and pause it at its beginning."""
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the start").click()
-    expect(page.locator(".at")).to_have_text(re.compile(r"^0:00\.0 of "))
+    expect(page.locator(".replay-at")).to_have_text(re.compile(r"^0:00\.0 of "))
 
 
 def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) -> None:
@@ -108,7 +108,7 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
     page.get_by_role("link", name="Show the replay").click()
     expect(page.get_by_role("heading", name="Klondike")).to_be_visible()
-    expect(page.locator(".who")).to_contain_text(HOSTILE)
+    expect(page.locator(".seat-who")).to_contain_text(HOSTILE)
     assert not page.locator("img").count()
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
@@ -141,12 +141,12 @@ def test_two_are_seen_side_by_side_by_keyboard(visit: Visit) -> None:
     paused(page)
     expect(page.get_by_role("option", name="The deal", exact=True)).to_be_attached()
     page.get_by_label("Whose race to see beside").select_option(str(EVE))
-    expect(page.locator(".seat")).to_have_count(2)
+    expect(page.locator(".replay-seat")).to_have_count(2)
     expect(page).to_have_url(re.compile("#replay/1/1/2$"))
     page.locator("main").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    moves = page.locator(".seat .muted")
+    moves = page.locator(".replay-seat .muted")
     expect(moves.first).to_have_text(re.compile(f"^Move 2 of {MOVES} "))
     expect(moves.last).to_have_text(re.compile(f"^Move 2 of {MOVES // 2} "))
     told = said(page)
@@ -161,7 +161,7 @@ def test_two_are_seen_side_by_side_by_keyboard(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(moves.first).not_to_have_text(re.compile("^Move 0 "))
     page.reload()
-    expect(page.locator(".seat")).to_have_count(2)
+    expect(page.locator(".replay-seat")).to_have_count(2)
 
 
 def change(number: int) -> str:
@@ -178,14 +178,17 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
     slider = page.get_by_role("slider", name="Scores over time")
     box = slider.bounding_box()
     assert box
-    across = {"position": {"x": box["width"] * 0.6, "y": box["height"] / 2}}
-    slider.tap(**across) if profile else slider.click(**across)
-    moves = page.locator(".seat .muted")
+    there = box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2
+    if profile:
+        page.touchscreen.tap(*there)
+    else:
+        page.mouse.click(*there)
+    moves = page.locator(".replay-seat .muted")
     expect(moves).not_to_have_text(re.compile("^Move 0 "))
     number = int(str(moves.text_content()).split()[1])
     assert 0.5 * MOVES < number < 0.7 * MOVES
     if profile:
-        assert not page.locator(".moves").is_visible()  # the board has the room
+        assert not page.locator(".move-list").is_visible()  # the board has the room
         page.get_by_role("button", name="Moves").click()
     lines = page.get_by_role("listbox", name="Moves").get_by_role("option")
     expect(lines).to_have_count(MOVES + 1)
@@ -199,9 +202,9 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
 
 def test_what_is_not_there_is_said(visit: Visit) -> None:
     page = visit("/#replay/77/1").page
-    expect(page.get_by_role("status").filter(has_text="there is no such race")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="There is no such race")).to_be_visible()
     page.goto(page.url.replace("replay/77/1", "player/77"))
-    expect(page.get_by_role("status").filter(has_text="there is no such player")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="There is no such player")).to_be_visible()
     page.goto(page.url.replace("player/77", "replay/x"))
     expect(page.get_by_text("This address leads to no replay.")).to_be_visible()
     page.get_by_role("button", name="Back").click()
