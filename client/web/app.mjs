@@ -93,7 +93,11 @@ const CLOSED = new Set([
 ])
 
 /** The screen that a race ends with, which is needed also where the line is lost by then. */
-const RESULTS = () => import("./screens/results.mjs")
+const RESULTS = async () => {
+  const style = styled("styles/results.css")
+  const [{ ResultsScreen }] = await Promise.all([import("./screens/results.mjs"), style])
+  return ResultsScreen
+}
 /** Milliseconds after which nothing of it holds up the first cards of a race. */
 const FETCH_AHEAD = 4000
 
@@ -224,8 +228,10 @@ export class App {
   async enter(code, seat) {
     this.invited = code
     this.seat = seat
-    if (!seat || (await this.named())) this.knock()
-    else {
+    const nameless = seat && this.session.guest
+    if (!nameless) this.knock()
+    else if (!(await this.named())) {
+      // (Where there is one, the welcome under it has let one knock.)
       this.invited = ""
       this.seat = false
     }
@@ -336,7 +342,7 @@ export class App {
   keepResults() {
     const { results } = this.session
     if (!results || this.over?.race === results.race) return
-    const screen = RESULTS().then(({ ResultsScreen }) => new ResultsScreen(this, results))
+    const screen = RESULTS().then((ResultsScreen) => new ResultsScreen(this, results))
     screen.catch(() => (this.over = null)) // then the room is shown
     this.over = { race: results.race, screen }
     this.reading = true
@@ -400,7 +406,8 @@ export class App {
     const { session } = this
     const own = race.standings.some(({ player }) => player === session.player)
     const watch = async () => {
-      const { WatchScreen } = await import("./screens/watch.mjs")
+      const style = styled("styles/watch.css")
+      const [{ WatchScreen }] = await Promise.all([import("./screens/watch.mjs"), style])
       return new WatchScreen(this)
     }
     if (!own || !session.seated) this.put(`watch ${race.number}`, watch)

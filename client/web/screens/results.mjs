@@ -9,7 +9,7 @@ import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
-import { copyable } from "../widgets/copy.mjs"
+import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -239,7 +239,7 @@ export class ResultsScreen {
         return { state: "", steps: [...steps, again] }
       }
       const host = room.members.find(({ player }) => player === room.host)
-      const byItself = "room.the-next-race-begins-by-itself"
+      const byItself = "room.soon-the-room-opens-for-the-next-race-take-your"
       const byHost = "room.the-host-can-open-the-room-for-a-rematch"
       return { state: words.text(host?.bot ? byItself : byHost), steps }
     }

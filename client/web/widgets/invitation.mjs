@@ -1,8 +1,8 @@
 // The link to a room: to copy, to share, and as a code for the camera of a phone.
 
 import { qr } from "../core/rooms/qr.mjs"
-import { copyable } from "./copy.mjs"
 import { button, fill, h, svg, write } from "./dom.mjs"
+import { copyable } from "./fields.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 

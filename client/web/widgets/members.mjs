@@ -58,7 +58,8 @@ export class Members {
     const hidden = room.members.length - shown.length
     write(this.free, freeSeatsText(words, room))
     write(this.more, hidden ? words.text("members.and-n-more", {}, hidden) : "")
-    write(this.guests, room.guests ? words.text("page.n-guests", {}, room.guests) : "")
+    const guests = "texts.n-watching-without-a-name"
+    write(this.guests, room.guests ? words.text(guests, {}, room.guests) : "")
     this.more.hidden = !hidden
     this.guests.hidden = !room.guests
   }

@@ -114,7 +114,9 @@ export function stateText(words, room, own) {
 export function rematchText(words, { members, host }) {
   const bot = members.some((member) => member.bot && member.player === host)
   return words.text(
-    bot ? "room.the-next-race-begins-by-itself" : "room.the-host-can-open-the-room-for-a-rematch",
+    bot
+      ? "room.soon-the-room-opens-for-the-next-race-take-your"
+      : "room.the-host-can-open-the-room-for-a-rematch",
   )
 }
 

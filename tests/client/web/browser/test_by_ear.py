@@ -88,7 +88,7 @@ def race(me: Typist) -> None:
     me.key("Escape")
     sheet.wait_for(state="detached")
     assert has_the_keys(me.visitor.page)
-    me.shown = False  # while the keys were elsewhere, the cursor was not seen
+    me.shown = False
     chooser = MoveChooser(me.play.game)
     while (action := chooser.choose(me.view)) is not None:
         me.do(action)

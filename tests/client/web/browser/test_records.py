@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from client.board.spoken import Speaker
 from engine import catalogue
@@ -178,11 +178,8 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
     slider = page.get_by_role("slider", name="Scores over time")
     box = slider.bounding_box()
     assert box
-    there = box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2
-    if profile:
-        page.touchscreen.tap(*there)
-    else:
-        page.mouse.click(*there)
+    across = Position(x=box["width"] * 0.6, y=box["height"] / 2)
+    slider.tap(position=across) if profile else slider.click(position=across)
     moves = page.locator(".replay-seat .muted")
     expect(moves).not_to_have_text(re.compile("^Move 0 "))
     number = int(str(moves.text_content()).split()[1])

@@ -102,7 +102,8 @@ class Typist:
         self.cursor = Cursor(self.play.game)
         self.speaker = Speaker(self.play.game)
         self.shown = False
-        """Whether the cursor was seen already."""
+        """Whether the cursor is seen: not before a key, nor after the keys were elsewhere."""
+        self._begun = False
 
     @property
     def view(self) -> State:
@@ -114,10 +115,11 @@ class Typist:
         self.visitor.page.keyboard.press(key)
 
     def show(self) -> None:
-        """Let the cursor be seen; it begins where something can be done."""
+        """Let the cursor be seen: in a new game, where something can be done."""
         self.key("ArrowRight")
-        self.cursor.start(self.view)
-        self.shown = True
+        if not self._begun:
+            self.cursor.start(self.view)
+        self._begun = self.shown = True
         self.ears.hears(self.speaker.spot(self.view, self.cursor.spot))
 
     def go_to(self, pile: int, count: int = 1) -> None:

@@ -50,7 +50,7 @@ test("when it is over, who is not the host waits for another race", () => {
   assert.equal(stateText(words, over, ADA), "")
   assert.equal(stateText(words, over, BOB), "The host can open the room for a rematch.")
   const bots = roomWith([seat(BOB, { bot: true })], { phase: "finished", host: BOB })
-  assert.equal(rematchText(words, bots), "The next race begins by itself.")
+  assert.equal(rematchText(words, bots), "Soon the room opens for the next race. Take your time.")
   assert.equal(stateText(words, roomWith([], { phase: "countdown" }), ADA), "")
 })
 
