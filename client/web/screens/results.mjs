@@ -4,6 +4,7 @@
 import { resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
 import { dealCode } from "../core/racing/words.mjs"
+import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -185,8 +186,8 @@ export class ResultsScreen {
     }
     await app.needGames()
     const entry = app.games.entry(settings.game)
-    const usual = Object.fromEntries((entry?.options ?? []).map((each) => [each.name, each.default]))
-    const code = dealCode(settings, seed, usual)
+    const usual = (entry?.options ?? []).map((each) => [each.name, each.default])
+    const code = dealCode(settings, seed, Object.fromEntries(usual))
     const copied = (/** @type {string} */ key) => ({
       copy: words.text("DealCode.copy"),
       copied: () => this.app.tell(words.text(key)),
@@ -231,30 +232,19 @@ export class ResultsScreen {
       app.line.do((each) => each.say(type, fields))
     const isOver = room?.phase === "finished"
     if (!room || (!isOver && room.phase !== "lobby")) return { state: "", steps: [back] }
+    const state = stateText(words, room, session.player)
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
-    if (isOver) {
-      if (isHost) {
-        const again = { key: "ResultsScreen.rematch", deed: say("rematch"), main: true }
-        return { state: "", steps: [...steps, again] }
-      }
-      const host = room.members.find(({ player }) => player === room.host)
-      const byItself = "room.soon-the-room-opens-for-the-next-race-take-your"
-      const byHost = "room.the-host-can-open-the-room-for-a-rematch"
-      return { state: words.text(host?.bot ? byItself : byHost), steps }
+    if (isHost) {
+      const again = { key: "ResultsScreen.rematch", deed: say("rematch"), main: true }
+      const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
+      if (isOver) steps.push(again)
+      else if (!waitedFor(room).length) steps.push(start)
+    } else if (!isOver && me?.seated) {
+      const key = me.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
+      steps.push({ key, deed: say("set ready", { ready: !me.ready }), main: !me.ready })
     }
-    const racers = room.members.filter(({ seated }) => seated)
-    const missing = racers.filter(({ player, ready }) => !ready && player !== room.host).length
-    const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
-    const ready = {
-      key: me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready",
-      deed: say("set ready", { ready: !me?.ready }),
-      main: !me?.ready,
-    }
-    if (isHost && !missing && racers.length) steps.push(start)
-    else if (me?.seated && !isHost) steps.push(ready)
-    const all = words.text("RoomScreen.everybody-is-ready")
-    return { state: missing ? words.text("room.n-still-to-say-ready", {}, missing) : all, steps }
+    return { state, steps }
   }
 
   /** Count down to the next race, beside what is read. @private */

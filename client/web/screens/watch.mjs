@@ -1,8 +1,9 @@
 // The race as who has no board in it sees it: everybody's boards, standings, curve, chat.
 
-import { oneLine, rivalNews } from "../core/commentary.mjs"
+import { rivalNews } from "../core/commentary.mjs"
 import { leaderOf } from "../core/racing/grid.mjs"
-import { clock, duration, gameTitle, joined } from "../core/texts.mjs"
+import { watchingText } from "../core/rooms/room_words.mjs"
+import { clock, duration, gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { BoardsGrid } from "../racing/boards.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -164,13 +165,9 @@ export class WatchScreen {
   /** @private */
   showWatchers() {
     const { session, words } = this.app
-    const names = session.room?.members.filter(({ seated }) => !seated) ?? []
-    const said = names.map(({ name }) => oneLine(name))
-    const guests = session.room?.guests ?? 0
-    if (guests) said.push(words.text("page.n-guests", {}, guests))
-    const all = joined(words, said)
-    write(this.watching, all && words.text("texts.watching-names", { names: all }))
-    this.watching.hidden = !all
+    const watching = session.room ? watchingText(words, session.room) : ""
+    write(this.watching, watching)
+    this.watching.hidden = !watching
   }
 
   /** @private */

@@ -15,7 +15,7 @@ from client.words import texts
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
-from protocol.messages import Member, Settings
+from protocol.messages import Member, RoomState, Settings
 from tests.client.web.golden import Json
 from tests.client.web.golden_words import speaking
 
@@ -77,6 +77,11 @@ def rooms() -> Json:
     chance = random.Random("web rooms")
     chosen = [_settings(chance) for _ in range(40)]
     members = [_member(chance) for _ in range(40)]
+    watched = [
+        RoomState("ABCDEF", chosen[0], 1, "running", members[:seen], guests=guests)
+        for seen in (0, 1, 2, 5, 9)
+        for guests in (0, 1, 2, 40)
+    ]
     told = {}
     for language in available():
         with speaking(language):
@@ -88,6 +93,9 @@ def rooms() -> Json:
                     [msgspec.to_builtins(each), host, 2, remarks(each, host, 2)]
                     for each in members
                     for host in (1, 2)
+                ],
+                "watching": [
+                    [msgspec.to_builtins(each), texts.watching_text(each)] for each in watched
                 ],
             }
     return told

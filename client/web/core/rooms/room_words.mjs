@@ -1,5 +1,6 @@
 // A room in words: what it plays, who is in it, what it waits for. As the window's room says it.
 
+import { oneLine } from "../commentary.mjs"
 import { duration, joined } from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Member} Member */
@@ -113,11 +114,22 @@ export function stateText(words, room, own) {
  */
 export function rematchText(words, { members, host }) {
   const bot = members.some((member) => member.bot && member.player === host)
-  return words.text(
-    bot
-      ? "room.soon-the-room-opens-for-the-next-race-take-your"
-      : "room.the-host-can-open-the-room-for-a-rematch",
-  )
+  const soon = "room.soon-the-room-opens-for-the-next-race-take-your"
+  return words.text(bot ? soon : "room.the-host-can-open-the-room-for-a-rematch")
+}
+
+/**
+ * Who watches a room's race: "Watching: Ada, Bob · 3 watching without a name".
+ * @param {Words} words
+ * @param {Room} room
+ */
+export function watchingText(words, { members, guests }) {
+  const names = members.filter(({ seated }) => !seated).map(({ name }) => oneLine(name))
+  const named = names.length
+    ? [words.text("texts.watching-names", { names: joined(words, names) })]
+    : []
+  const more = guests ? [words.text("texts.n-watching-without-a-name", {}, guests)] : []
+  return [...named, ...more].join(" · ")
 }
 
 /**

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, expect
 
 from client.board.spoken import Speaker
 from engine import catalogue
@@ -105,6 +105,8 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     page.get_by_role("link", name=HOSTILE, exact=True).click()
     expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
     expect(page.get_by_role("img")).to_have_accessible_name("Lately: 2nd")
+    own = page.get_by_role("navigation").get_by_role("link", name="Ada")
+    expect(own).not_to_have_attribute("aria-current", "page")  # this page is not Ada's
     expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
     page.get_by_role("link", name="Show the replay").click()
     expect(page.get_by_role("heading", name="Klondike")).to_be_visible()
@@ -178,8 +180,11 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
     slider = page.get_by_role("slider", name="Scores over time")
     box = slider.bounding_box()
     assert box
-    across = Position(x=box["width"] * 0.6, y=box["height"] / 2)
-    slider.tap(position=across) if profile else slider.click(position=across)
+    there = box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2
+    if profile:
+        page.touchscreen.tap(*there)
+    else:
+        page.mouse.click(*there)
     moves = page.locator(".replay-seat .muted")
     expect(moves).not_to_have_text(re.compile("^Move 0 "))
     number = int(str(moves.text_content()).split()[1])

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 
-import { memberOf } from "../../../../../client/web/core/messages.mjs"
+import { memberOf, roomOf } from "../../../../../client/web/core/messages.mjs"
 import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
 import {
-  freeSeatsText, rematchText, remarks, settingsLines, stateText,
+  freeSeatsText, rematchText, remarks, settingsLines, stateText, watchingText,
 } from "../../../../../client/web/core/rooms/room_words.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
@@ -61,7 +61,7 @@ test("free seats", () => {
 
 golden("rooms are told of as in the window", "rooms/room_words", (languages) => {
   const catalogue = new Catalogue(games())
-  for (const [language, { settings, members }] of Object.entries(languages)) {
+  for (const [language, { settings, members, watching }] of Object.entries(languages)) {
     const words = wordsOf(language)
     for (const [chosen, lines] of settings) {
       assert.deepEqual(settingsLines(words, catalogue, chosen), lines)
@@ -69,5 +69,6 @@ golden("rooms are told of as in the window", "rooms/room_words", (languages) => 
     for (const [member, host, own, told] of members) {
       assert.equal(remarks(words, memberOf(member), host, own), told)
     }
+    for (const [room, told] of watching) assert.equal(watchingText(words, roomOf(room)), told)
   }
 })
