@@ -61,7 +61,7 @@ export class Header {
     this.shown = shown
     /** @param {string} where @param {string | Node} text */
     const way = (where, text) => {
-      const isHere = here === where || (where && here.startsWith(`${where}/`))
+      const isHere = here === where || (where !== "" && here.startsWith(`${where}/`))
       return h("a", { href: `#${where}`, "aria-current": isHere && "page" }, text)
     }
     const home = room
