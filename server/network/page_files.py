@@ -40,6 +40,10 @@ _IMPORT: Final = re.compile(
     r"""^(?:import|export)\b[^"'`;()]*["'](\.{1,2}/[^"'\n]+)["']""", re.MULTILINE
 )
 
+COMMENTED: Final = (".css", ".mjs")
+_COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+"""A comment that has its lines for itself, in such a file."""
+
 
 class BadPage(Exception):
     """The files cannot be served as a page; the text says why, and what to do."""
@@ -108,7 +112,10 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
                     f"the page is too large at {file}: it has at most {MOST_FILES} files of "
                     f"{LONGEST} bytes each, and {MOST_BYTES} of all"
                 )
-            files[path] = _pack(KINDS[file.suffix], file.read_bytes())
+            plain = file.read_bytes()
+            if file.suffix in COMMENTED:
+                plain = without_comments(plain)
+            files[path] = _pack(KINDS[file.suffix], plain)
         if INDEX not in files:
             raise BadPage(f"there is no page: {folders.get('')} has no {INDEX}; or use --no-page")
         files[INDEX].plain.decode()
@@ -118,6 +125,14 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
     for path, each in sorted(files.items()):
         digest.update(f"{path}\0{len(each.plain)}\0".encode() + each.plain)
     return PageFiles(files, digest.hexdigest()[:16])
+
+
+def without_comments(plain: bytes) -> bytes:
+    """Return a module or a style without the comments that have lines for themselves.
+
+    They are a third of what would be sent.  Their lines stay, so that errors name the right ones.
+    """
+    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), plain)
 
 
 def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:

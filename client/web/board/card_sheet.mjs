@@ -1,7 +1,7 @@
 // The cards as pictures: drawn once from the vector drawings for one size, and copied from then on.
 // Those that are seen come first: the others are drawn a handful at a time, while one looks at them.
 
-import { Drawing } from "../cards/drawing.mjs"
+import { drawingOf } from "../cards/drawings.mjs"
 import { COLOURS } from "../cards/signs.mjs"
 import { indexWithin } from "../cards/strip.mjs"
 import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
@@ -20,26 +20,6 @@ const FACE = /^[A2-9TJQK*][CDHS]$/
 const SUITS = "CDHS"
 
 /**
- * Where the drawings are; each is read once.
- * @type {Map<string, Promise<Drawing>>}
- */
-const drawings = new Map()
-
-/** @param {string} name */
-function drawingOf(name) {
-  const known = drawings.get(name)
-  if (known) return known
-  const url = new URL(`../cards/${name}.svg`, import.meta.url)
-  const made = fetch(url).then(async (answer) => {
-    if (!answer.ok) throw new Error(`no cards: ${answer.status}`)
-    return new Drawing(await answer.text())
-  })
-  drawings.set(name, made)
-  made.catch(() => drawings.delete(name)) // the next one who asks may have more luck
-  return made
-}
-
-/**
  * The symbol that shows a card.
  * @param {number} card
  * @param {string} back
@@ -56,7 +36,7 @@ export class CardSheet {
   /**
    * Use `CardSheet.of`.
    * @param {string} deck as its file is called
-   * @param {Drawing} drawing
+   * @param {import("../cards/drawing.mjs").Drawing} drawing
    * @param {number} width in device pixels
    * @param {number} height
    * @param {string} back

@@ -94,16 +94,20 @@ export class Line {
     return result
   }
 
-  /** Connect, and stay connected. */
-  open() {
+  /**
+   * Connect, and stay connected.
+   * @param {WebSocket} [socket] a new one, or one that has been opened already
+   */
+  open(socket = new WebSocket(this.url, SUBPROTOCOL)) {
     clearTimeout(this.retry)
     this.drop()
     this.opened = this.heard = now()
-    const socket = new WebSocket(this.url, SUBPROTOCOL)
     this.socket = socket
     socket.onopen = () => this.session.opened((frame) => socket.send(frame))
     socket.onmessage = ({ data }) => this.receive(String(data))
     socket.onclose = ({ code }) => this.lose(code)
+    if (socket.readyState === WebSocket.OPEN) this.session.opened((frame) => socket.send(frame))
+    else if (socket.readyState === WebSocket.CLOSED) this.lose(1006)
   }
 
   /** Try again at once, if there is no server now. */

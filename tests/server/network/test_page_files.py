@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from server.network import page_files
-from server.network.page_files import BadPage, read_page
+from server.network.page_files import BadPage, read_page, without_comments
 from tests.server.network.page import FILES, write_page
 
 
@@ -52,3 +52,17 @@ def test_what_is_held_is_bounded(
     monkeypatch.setattr(page_files, bound, 5)
     with pytest.raises(BadPage, match="too large at"):
         read_page(write_page(tmp_path))
+
+
+def test_comments_are_not_sent_but_their_lines_are_counted() -> None:
+    module = b"""// What it is for.
+/**
+ * @param {string} path
+ */
+const address = (path) => `http://${path}` // not a line of its own
+  /* here */
+const pattern = /^[ \\t]*\\//
+"""
+    lines = without_comments(module).decode().splitlines()
+    kept = module.decode().splitlines()
+    assert lines == ["", "", "", "", kept[4], "", kept[6]]
