@@ -22,9 +22,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="make test installs a browser, where it may"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process: each visitor has a profile of its own in it."""
+    """One browser for all tests here in a process: each visitor has a profile of its own in it.
+
+    It ends with them: its loop goes on in this thread, where tests elsewhere run their own.
+    """
     with chromium() as made:
         yield made
 
