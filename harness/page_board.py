@@ -6,12 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from engine.empty_places import dealt_signs
 from engine.game import Game
 from engine.state import State
-from harness.browsing import PAGE, chromium
+from harness.browsing import PAGE
 from harness.server_thread import ServerThread
 from protocol import wire
 from protocol.forms import JSON
@@ -77,16 +77,17 @@ def _json(message: FromServer) -> str:
 
 
 @contextmanager
-def page_board(size: tuple[int, int], ratio: float = 1) -> Iterator[PageBoard]:
-    """Open the page in a window of this size in points, `ratio` pixels to each."""
+def page_board(
+    browser: Browser, size: tuple[int, int], *, painted: bool = True
+) -> Iterator[PageBoard]:
+    """Open the page in a window of this size; unless `painted`, its cards stay without faces."""
     with (
         TemporaryDirectory() as data,
         ServerThread(Path(data), page=PAGE) as server,
-        chromium() as browser,
-        browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio
-        ) as context,
+        browser.new_context(viewport={"width": size[0], "height": size[1]}) as context,
     ):
         page = context.new_page()
+        if not painted:
+            page.route("**/cards/*.svg", lambda route: route.abort())
         page.goto(f"http://127.0.0.1:{server.port}/")
         yield PageBoard(page)

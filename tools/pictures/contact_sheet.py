@@ -128,9 +128,14 @@ def beside_page(size: tuple[int, int]) -> Iterator[Shown]:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QPainter, QPixmap
 
+    from harness.browsing import chromium
     from harness.page_board import page_board
 
-    with bare_board(size) as in_window, page_board(size) as in_page:
+    with (
+        bare_board(size) as in_window,
+        chromium() as browser,
+        page_board(browser, size) as in_page,
+    ):
 
         def shown(name: str, game: Game, state: State) -> "QPixmap":
             in_page.show(game, state)

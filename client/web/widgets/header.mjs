@@ -54,14 +54,16 @@ export class Header {
   update() {
     const { session, words } = this.app
     const { room } = session
-    const here = location.hash.slice(1).split("/")[0]
+    const here = location.hash.slice(1)
     const own = session.guest ? "" : session.name
     const shown = JSON.stringify([room?.code, here, own, session.player])
     if (shown === this.shown) return
     this.shown = shown
     /** @param {string} where @param {string | Node} text */
-    const way = (where, text) =>
-      h("a", { href: `#${where}`, "aria-current": where.split("/")[0] === here && "page" }, text)
+    const way = (where, text) => {
+      const isHere = here === where || (where !== "" && here.startsWith(`${where}/`))
+      return h("a", { href: `#${where}`, "aria-current": isHere && "page" }, text)
+    }
     const home = room
       ? words.text("RoomScreen.room-code", { code: room.code })
       : words.text("LobbyScreen.lobby")

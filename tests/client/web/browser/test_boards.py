@@ -4,6 +4,7 @@ How they look: `python -m tools.pictures.contact_sheet OUTDIR --page`.
 """
 
 import pytest
+from playwright.sync_api import Browser
 
 from client.board.layout import arrange, plan
 from engine import catalogue
@@ -11,8 +12,8 @@ from harness.page_board import page_board
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 560)])
-def test_every_game_lies_as_in_the_window(size: tuple[int, int]) -> None:
-    with page_board(size) as board:
+def test_every_game_lies_as_in_the_window(browser: Browser, size: tuple[int, int]) -> None:
+    with page_board(browser, size, painted=False) as board:
         for entry in catalogue.entries():
             game = catalogue.make(entry.name)
             view = game.view(game.deal("picture"))

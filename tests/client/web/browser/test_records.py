@@ -105,6 +105,8 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     page.get_by_role("link", name=HOSTILE, exact=True).click()
     expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
     expect(page.get_by_role("img")).to_have_accessible_name("Lately: 2nd")
+    own = page.get_by_role("navigation").get_by_role("link", name="Ada")
+    expect(own).not_to_have_attribute("aria-current", "page")  # this page is not Ada's
     expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
     page.get_by_role("link", name="Show the replay").click()
     expect(page.get_by_role("heading", name="Klondike")).to_be_visible()
