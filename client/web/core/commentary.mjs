@@ -1,7 +1,8 @@
 // Room and race in words: who comes and goes, how everybody stands and ended. It says what
 // client/words/commentary.py says.
 
-import { joined, ordinal, pointsText, statusWords, timeText } from "./texts.mjs"
+import { endWords, stoppedBots } from "./racing/words.mjs"
+import { joined, ordinal, pointsText, timeText } from "./texts.mjs"
 
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./messages.mjs").Standing} Standing */
@@ -132,6 +133,7 @@ export function fateText(words, racer) {
  */
 export function resultsText(words, standings, own) {
   const said = [words.text("commentary.the-race-is-over")]
+  const stopped = stoppedBots(standings)
   for (const racer of standings.filter(({ player }) => player === own)) {
     const place = placeText(words, racer, standings)
     said.push(words.text("commentary.you-came-place-with-points-fate", fate(racer, place)))
@@ -143,13 +145,13 @@ export function resultsText(words, standings, own) {
   return said.join(`${words.text("texts.text--ends-a-sentence")} `)
 
   /** @param {Standing} racer @param {string} place */
-  function fate({ score, status, milliseconds }, place) {
-    const time = timeText(words, milliseconds / 1000)
-    const won = status === "won"
+  function fate(racer, place) {
+    const time = timeText(words, racer.milliseconds / 1000)
+    const won = racer.status === "won"
     return {
       place,
-      points: pointsText(words, score),
-      fate: won ? words.text("commentary.won-in-time", { time }) : statusWords(words, status),
+      points: pointsText(words, racer.score),
+      fate: won ? words.text("commentary.won-in-time", { time }) : endWords(words, racer, stopped),
     }
   }
 }

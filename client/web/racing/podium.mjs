@@ -1,6 +1,6 @@
 // The first three of a race on a podium.
 
-import { resultOf } from "../core/racing/words.mjs"
+import { resultOf, stoppedBots } from "../core/racing/words.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
@@ -21,6 +21,7 @@ const PAPERS = 24
  * @param {boolean} festive whether paper falls on them
  */
 export function podium(words, standings, winners, colours, festive) {
+  const stopped = stoppedBots(standings)
   const steps = STEPS.filter((rank) => standings[rank]).map((rank) => {
     const racer = standings[rank]
     const won = winners.includes(racer.player)
@@ -28,7 +29,7 @@ export function podium(words, standings, winners, colours, festive) {
       "li",
       { class: `step racer-${colours.get(racer.player)}`, "data-place": Math.min(racer.place, 3) },
       h("b", { class: "name" }, bdi(racer.name)),
-      h("span", { class: "muted" }, resultOf(words, racer)),
+      h("span", { class: "muted" }, resultOf(words, racer, stopped)),
       h("i", { class: "colour" }),
       h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )

@@ -3,9 +3,9 @@
 
 import { resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode } from "../core/racing/words.mjs"
+import { dealCode, endText, stoppedBots } from "../core/racing/words.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { gameTitle, ordinal, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -16,6 +16,17 @@ import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
+
+/** The columns of the ranking, and the keys of their heads. */
+const COLUMNS = {
+  place: "ResultsScreen.place",
+  name: "ResultsScreen.name",
+  result: "ResultsScreen.result",
+  score: "ResultsScreen.score",
+  time: "ResultsScreen.reached-at",
+  moves: "ResultsScreen.moves",
+  undos: "ResultsScreen.undos",
+}
 
 /** The ranking of the race that has just ended in one's room. */
 export class ResultsScreen {
@@ -65,7 +76,7 @@ export class ResultsScreen {
       this.came(racer),
       podium(words, this.standings, winners, colours, festive),
       this.curve.element,
-      this.table(colours),
+      this.table(colours, winners),
       h("section", { class: "panel fair" }, this.verdict, this.proof),
       h("aside", { class: "talking" }, this.chat.element),
       h(
@@ -134,17 +145,19 @@ export class ResultsScreen {
 
   /**
    * @param {ReadonlyMap<number, string>} colours
+   * @param {readonly number[]} winners
    * @private
    */
-  table(colours) {
+  table(colours, winners) {
     const { words } = this.app
-    const heads = ["place", "name", "result", "score", "time", "moves", "undos"].map((column) =>
-      h("th", { scope: "col", class: column }, words.text(`ResultsScreen.${column}`)),
+    const stopped = stoppedBots(this.standings)
+    const heads = Object.entries(COLUMNS).map(([column, key]) =>
+      h("th", { scope: "col", class: column }, words.text(key)),
     )
     const rows = this.standings.map((racer) => {
       const name = racer.bot ? words.text("results.name-bot", { name: racer.name }) : racer.name
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
-      const status = statusText(words, racer.status)
+      const status = endText(words, racer, stopped)
       const under = h("small", { class: "muted under" }, status)
       return h(
         "tr",
@@ -161,7 +174,19 @@ export class ResultsScreen {
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
     const head = h("thead", {}, h("tr", {}, ...heads))
     const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
-    return h("section", { class: "panel ranking" }, table)
+    return h("section", { class: "panel ranking" }, table, stopped.size > 0 && this.why(winners))
+  }
+
+  /**
+   * Why there are bots that were stopped, and that nobody has beaten them.
+   * @param {readonly number[]} winners
+   * @private
+   */
+  why(winners) {
+    const { words } = this.app
+    const why = words.text("ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone")
+    const none = words.text("ResultsScreen.to-be-ahead-of-them-is-no-win")
+    return h("p", { class: "muted why" }, winners.length ? why : `${why} ${none}`)
   }
 
   /** The milliseconds until nothing happened any more. @private */
@@ -232,7 +257,8 @@ export class ResultsScreen {
       app.line.do((each) => each.say(type, fields))
     const isOver = room?.phase === "finished"
     if (!room || (!isOver && room.phase !== "lobby")) return { state: "", steps: [back] }
-    const state = stateText(words, room, session.player)
+    const opened = words.text("ResultsScreen.the-room-is-open-for-the-next-race")
+    const state = isOver ? stateText(words, room, session.player) : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
     if (isHost) {
@@ -241,7 +267,8 @@ export class ResultsScreen {
       if (isOver) steps.push(again)
       else if (!waitedFor(room).length) steps.push(start)
     } else if (!isOver && me?.seated) {
-      const key = me.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
+      const ready = "ResultsScreen.ready-for-the-next-race"
+      const key = me.ready ? "RoomScreen.not-ready-after-all" : ready
       steps.push({ key, deed: say("set ready", { ready: !me.ready }), main: !me.ready })
     }
     return { state, steps }

@@ -73,7 +73,7 @@ export class WatchScreen {
     this.element = h(
       "div",
       { class: "watch" },
-      h("section", { class: "panel head" }, this.game, this.clock, this.limit),
+      h("section", { class: "panel watch-head" }, this.game, this.clock, this.limit),
       this.tabs,
       h("div", { class: "part boards-part" }, this.grid.element, this.unseen),
       h("div", { class: "part scores-part" }, this.standings.element, this.curve.element),

@@ -1,11 +1,13 @@
 """What the window says of the end of a race, for the page's core to be held against it."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 import msgspec
 
 from client.window.racing.podium import result_of
+from client.words import texts
 from client.words.translation import available
 from engine import catalogue
 from protocol import deal_code
@@ -21,16 +23,28 @@ def ends() -> dict[str, Any]:
     results = {}
     for language in available():
         with speaking(language):
-            racers = [_standing(chance) for _ in range(40)]
-            results[language] = [[msgspec.to_builtins(each), result_of(each)] for each in racers]
+            results[language] = [_ended(chance) for _ in range(40)]
     codes = [_code(chance, entry) for entry in catalogue.entries() for _ in range(3)]
     return {"codes": codes, "results": results}
 
 
-def _standing(chance: random.Random) -> Standing:
-    status = chance.choice(get_args(Status))
-    score, milliseconds = chance.randrange(-3, 60), chance.randrange(8_000_000)
-    return Standing(1, "Ada", status, score=score, milliseconds=milliseconds)
+def _ended(chance: random.Random) -> list[Any]:
+    statuses = chance.choice((get_args(Status), ("won", "out of time"), ("gave up", "out of time")))
+    racers = [_standing(chance, player, statuses) for player in range(1, chance.randint(2, 5))]
+    stopped = texts.stopped_bots(racers)
+    told = [[result_of(each, stopped), texts.end_text(each, stopped)] for each in racers]
+    return [msgspec.to_builtins(racers), told]
+
+
+def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) -> Standing:
+    return Standing(
+        player,
+        "Ada",
+        chance.choice(statuses),
+        score=chance.randrange(-3, 60),
+        milliseconds=chance.randrange(8_000_000),
+        bot=chance.random() < 0.5,
+    )
 
 
 def _code(chance: random.Random, entry: catalogue.CatalogueEntry) -> dict[str, Any]:

@@ -172,8 +172,10 @@ def _member(chance: random.Random, player: int) -> Member:
 def _standing(chance: random.Random, player: int) -> Standing:
     status = chance.choice(("racing", "racing", *get_args(Status)))
     milliseconds, place = chance.randrange(9_000_000), chance.randrange(5)
-    score = chance.randrange(-2, 60)
-    return Standing(player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3)
+    score, bot = chance.randrange(-2, 60), chance.random() < 0.4
+    return Standing(
+        player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3, bot=bot
+    )
 
 
 def _refusals() -> list[Reason]:

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
-import { dealCode, resultOf } from "../../../../../client/web/core/racing/words.mjs"
+import {
+  dealCode, endText, resultOf, stoppedBots,
+} from "../../../../../client/web/core/racing/words.mjs"
 import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
 
@@ -12,6 +14,13 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
   }
   for (const [language, told] of Object.entries(results)) {
     const words = wordsOf(language)
-    for (const [standing, text] of told) assert.equal(resultOf(words, standingOf(standing)), text)
+    for (const [racers, ends] of told) {
+      const standings = racers.map(standingOf)
+      const stopped = stoppedBots(standings)
+      const said = standings.map((racer) => [
+        resultOf(words, racer, stopped), endText(words, racer, stopped),
+      ])
+      assert.deepEqual(said, ends)
+    }
   }
 })
