@@ -509,8 +509,10 @@ export class App {
       this.inNews(session.welcomed ? silent : lost, again)
       this.sayOnce(lost) // and not every second for how long
     } else if (session.announcement) {
-      this.inNews(session.announcement, null)
-      this.sayOnce(session.announcement)
+      const text = words.translated("reasons", session.announcement)
+      const read = () => line.do((mine) => mine.putAway())
+      this.inNews(text, button(words.text("NewsBar.put-away"), read))
+      this.sayOnce(text)
     } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
     else {
       news.hidden = true

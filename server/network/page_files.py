@@ -41,7 +41,9 @@ _IMPORT: Final = re.compile(
 )
 
 COMMENTED: Final = (".css", ".mjs")
-_COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+_COMMENT: Final = re.compile(
+    rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL
+)
 """A comment that has its lines for itself, in such a file."""
 
 

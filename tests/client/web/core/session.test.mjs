@@ -97,6 +97,8 @@ test("what the lobby, the operator and the server say", () => {
   tell({ type: "rooms", rooms: [{ code: "A" }], more: 2 })
   tell({ type: "announcement", text: "tea" }, { type: "stopping", seconds: 9 }, { type: "later" })
   assert.deepEqual([session.rooms.more, session.announcement, session.stopping], [2, "tea", 9])
+  session.putAway()
+  assert.equal(session.announcement, "")
 })
 
 test("what cannot be understood is passed over, and what follows is not", () => {
