@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
-import client
+CLIENT: Final = Path(__file__).parents[1] / "client"
+"""The package: it lies beside this one, and a server does not import it."""
 
 
 def page_folders() -> Mapping[str, Path] | None:
     """Return what `Server.open` takes as the page; None where this installation has none."""
-    here = Path(client.__file__).parent
-    if not (here / "web" / "index.html").is_file():
+    if not (CLIENT / "web" / "index.html").is_file():
         return None
     return {
-        "": here / "web",
-        "languages": here / "languages",
-        "sounds": here / "window" / "desktop" / "sounds",
+        "": CLIENT / "web",
+        "languages": CLIENT / "languages",
+        "sounds": CLIENT / "window" / "desktop" / "sounds",
     }

@@ -2,15 +2,13 @@ from pathlib import Path
 
 import pytest
 
-import client
-from samedeal.page import page_folders
+from samedeal import page
+from samedeal.page import CLIENT, page_folders
 from server.network.page_files import read_page
-
-HERE = Path(client.__file__).parent
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "__file__", str(folder / "__init__.py"))
+    monkeypatch.setattr(page, "CLIENT", folder)
 
 
 def test_the_page_is_that_of_the_client_with_the_texts_of_the_window(
@@ -19,7 +17,7 @@ def test_the_page_is_that_of_the_client_with_the_texts_of_the_window(
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "index.html").touch()
     (tmp_path / "languages").mkdir()
-    for file in (HERE / "languages").iterdir():
+    for file in (CLIENT / "languages").iterdir():
         (tmp_path / "languages" / file.name).write_bytes(file.read_bytes())
     install(tmp_path, monkeypatch)
     folders = page_folders()
