@@ -62,7 +62,7 @@ def test_servers_are_remembered_the_last_first(tmp_path: Path) -> None:
 
 
 def test_what_is_no_address_in_the_file_is_passed_over(tmp_path: Path) -> None:
-    text = "[General]\nserver=http://x\nservers=no://address host:5\n"
+    text = "[General]\nserver=ftp://x\nservers=no://address host:5\n"
     (tmp_path / "client.ini").write_text(text, encoding="utf-8")
     memory = Memory(tmp_path)
     assert memory.server is None
