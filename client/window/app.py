@@ -86,7 +86,7 @@ def run(
     window = Window(memory, code=code, watch=watch, room_password=room_password, nearby=True)
     server, name = address or memory.server, name or memory.name
     if at_once:
-        name = name or user_name() or translate("app", "You", "a player without a name")
+        name = name or user_name() or translate("app", "Newcomer", "a player without a name")
     window.connect_screen.fill(str(server or ""), name, user_name())
     if deal is not None:
         window.practice_screen.start(*deal)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.words.translation import available, read
 from protocol.messages import Status
 from server.storage.letters import is_letter
 from server.storage.names import MAX_NAME, SAID, BadName, clean_name, name_key, name_look
@@ -258,3 +259,8 @@ def test_what_looks_different_stays_so() -> None:
 @given(st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=24))
 def test_case_makes_no_other_look(name: str) -> None:
     assert name_look(name) == name_look(name.upper()) == name_look(name.lower())
+
+
+@pytest.mark.parametrize("language", available())
+def test_who_has_no_name_is_called_by_one_that_may_be_had(language: str) -> None:
+    assert clean_name(read(language)["app.newcomer--a-player-without-a-name"])
