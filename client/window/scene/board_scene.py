@@ -293,8 +293,9 @@ class BoardScene(QGraphicsScene):
 
     def _stack(self) -> None:
         """Put every card above those that it lies on, and hide those that nobody can see."""
-        flying = {flight.item for flight in self._flights}
-        loose = flying.union(self._held)
+        loose = {flight.item for flight in self._flights}.union(self._held)
+        # A card that only turns over where it lies is in nobody's way.
+        flying = {each.item for each in self._flights if each.start != each.item.home}
         for pile, lying in enumerate(self.laid.at):
             above: CardItem | None = None
             strip = strip_of(*least_step(self._piles[pile], lying), self.pictures.size[0])

@@ -9,10 +9,11 @@ from client.window.scene.caption import caption_height
 from client.window.scene.card_item import CardItem
 from client.window.scene.celebration import Celebration
 from engine import catalogue
-from engine.cards import DOWN, UNKNOWN
+from engine.cards import DOWN, HEARTS, SPADES, UNKNOWN, card
 
 KLONDIKE = catalogue.make("klondike")
 PILES = KLONDIKE.view(KLONDIKE.deal("test")).piles
+NINE, QUEEN = card(9, HEARTS), card(12, SPADES)
 
 
 def scene(ratio: float = 1.0, *, width: int = 800, height: int = 500) -> BoardScene:
@@ -253,3 +254,19 @@ def test_a_deal_of_few_cards_flies() -> None:
         board.glide.setCurrentTime(30)
     assert times
     assert all(isinstance(time, float) for time in times)
+
+
+def test_a_card_on_its_way_lies_above_the_one_that_turns_over_under_it() -> None:
+    board = scene()
+    above, below = 6, 7  # columns, of which the later one's cards lie above
+    before = list(PILES)
+    before[below] = bytes([DOWN, NINE])
+    board.show_piles(tuple(before), glide=False)
+    after = list(before)
+    after[above] += bytes([NINE])
+    after[below] = bytes([QUEEN])
+    board.show_piles(tuple(after), glide=True)
+    flown = board._items[Spot(above, len(after[above]) - 1)]
+    turning = board._items[Spot(below, 0)]
+    assert (flown.card, turning.card) == (NINE, QUEEN)
+    assert flown.zValue() > turning.zValue()
