@@ -357,6 +357,8 @@ def test_a_server_has_the_page_unless_it_is_told_not_to(
 
     monkeypatch.setattr("server.app.Server.open", refuse)
     monkeypatch.setattr(serve, "page_folders", lambda: {"": tmp_path})
+    # It would leave this process, and all that it starts, deaf to signals.
+    monkeypatch.setattr(serve, "_Stopping", contextlib.nullcontext)
     monkeypatch.setattr("server.monitoring.logs.configure", lambda *_: None)
     monkeypatch.setattr("server.network.descriptors.allow", lambda _: None)
     parser = argparse.ArgumentParser()
