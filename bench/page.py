@@ -87,7 +87,7 @@ def moving(browser: Browser, url: str, seconds: float) -> None:
     with browser.new_context(**DESKTOP) as context:
         page = context.new_page()
         page.goto(url)
-        page.evaluate(CARDS)
+        page.locator("canvas").first.wait_for()
         frames = sorted(page.evaluate(FRAMES, seconds))
         share = sum(each <= 16.8 for each in frames) / len(frames)
         worst = frames[-max(1, len(frames) // 20)]
