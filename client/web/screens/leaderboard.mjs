@@ -1,14 +1,13 @@
 // The best of each game, and the ways to their replays and to their players' pages.
 
 import { askedFor, leaderboardAddress, PERIODS, RANKINGS } from "../core/records/addresses.mjs"
-import { Catalogue } from "../core/rooms/catalogue.mjs"
 import { gameTitle } from "../core/texts.mjs"
-import { catalogue } from "../online/games.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { rankingTable, RANKING_TEXTS } from "../widgets/rankings.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
+/** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../core/records/addresses.mjs").Asked} Asked */
@@ -31,8 +30,8 @@ const PERIOD_TEXTS = {
  * @param {string} rest
  */
 export async function leaderboardScreen(app, rest) {
-  const games = await catalogue().catch(() => new Catalogue())
-  return new LeaderboardScreen(app, rest, games)
+  await app.needGames()
+  return new LeaderboardScreen(app, rest, app.games)
 }
 
 /** Fastest wins, best scores and the players of a game with its options. */

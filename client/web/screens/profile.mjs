@@ -1,9 +1,7 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { Catalogue } from "../core/rooms/catalogue.mjs"
 import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
-import { catalogue } from "../online/games.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -11,6 +9,7 @@ import { recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
+/** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../widgets/records_table.mjs").Column} Column */
@@ -25,8 +24,8 @@ const FIGURE = { kind: "number", spared: "named" }
  * @param {string} rest the player's id
  */
 export async function profileScreen(app, rest) {
-  const games = await catalogue().catch(() => new Catalogue())
-  return new ProfileScreen(app, Math.trunc(Number(rest)) || 0, games)
+  await app.needGames()
+  return new ProfileScreen(app, Math.trunc(Number(rest)) || 0, app.games)
 }
 
 /** A player's page: one's own, or anybody else's. */

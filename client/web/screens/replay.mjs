@@ -1,9 +1,7 @@
 // Finished races played again: any moment, any speed, and two racers side by side.
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
-import { Catalogue } from "../core/rooms/catalogue.mjs"
 import { gameTitle, reasonText, sentence, stopwatch } from "../core/texts.mjs"
-import { catalogue } from "../online/games.mjs"
 import { now } from "../online/line.mjs"
 import { ReplayCurve } from "../racing/replay_curve.mjs"
 import { ReplaySeat } from "../racing/replay_seat.mjs"
@@ -11,6 +9,7 @@ import { button, fill, h, isolated, svg, write } from "../widgets/dom.mjs"
 import { MoveList } from "../widgets/move_list.mjs"
 import { shareButton } from "../widgets/share.mjs"
 
+/** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../core/replay.mjs").Recording} Recording */
@@ -40,8 +39,8 @@ const SIGNS = {
  * @param {string} rest "RACE/PLAYER/RIVAL", the players may be missing
  */
 export async function replayScreen(app, rest) {
-  const games = await catalogue().catch(() => new Catalogue())
-  return new ReplayScreen(app, rest, games)
+  await app.needGames()
+  return new ReplayScreen(app, rest, app.games)
 }
 
 /**

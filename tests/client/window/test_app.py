@@ -39,7 +39,7 @@ def test_it_starts(tmp_path: Path, arguments: str) -> None:
     start(tmp_path, arguments or "None")
 
 
-@pytest.mark.parametrize(("login", "name"), [("ada", "ada"), ("root", "Du")])
+@pytest.mark.parametrize(("login", "name"), [("ada", "ada"), ("root", "Neuling")])
 def test_who_is_to_race_at_once_has_a_name(tmp_path: Path, login: str, name: str) -> None:
     start(tmp_path, "Address('127.0.0.1', 1), at_once=True", LOGNAME=login, LC_ALL="de_DE.UTF-8")
     assert Memory(tmp_path).name == name
