@@ -21,10 +21,11 @@ from server.rooms.races.prompter import layout
 _MAKE: Final = """async () => {
     const files = new URL(".", document.querySelector("script[src]").src)
     const load = (path) => import(new URL(path, files))
-    const { BoardView } = await load("board/board_view.mjs")
-    const { Chosen } = await load("preferences.mjs")
-    const { layoutOf } = await load("core/layout.mjs")
-    const { positionOf } = await load("core/messages.mjs")
+    const modules = { ...(await load("early.mjs")), ...(await load("main.mjs")) } // as packed
+    const { BoardView } = modules.$board_board_view
+    const { Chosen } = modules.$preferences
+    const { layoutOf } = modules.$core_layout
+    const { positionOf } = modules.$core_messages
     const chosen = new Chosen()
     chosen.set({ motion: "none" })
     const view = new BoardView(chosen)

@@ -36,9 +36,9 @@ from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
 from server.network.frames import GOODBYE, FormsProtocol
-from server.network.front_page import FrontPage
 from server.network.gate import Gate
-from server.network.page_files import BadPage, read_page
+from server.network.page.files import BadPage, read_page
+from server.network.page.front import FrontPage
 from server.network.pages import Pages, in_words
 from server.network.plain_http import wants_websocket
 from server.network.presence import Presence

@@ -2,13 +2,14 @@
 
 import { Catalogue } from "./core/rooms/catalogue.mjs"
 import { reasonText, sentence } from "./core/texts.mjs"
-import { wordsFor } from "./language.mjs"
+import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
 import { forget, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
+import { screens } from "./screens.mjs"
 import { RaceScreen } from "./screens/race.mjs"
 import { askName, askPassword, askServer } from "./widgets/ask.mjs"
-import { button, fill, h, styled, write } from "./widgets/dom.mjs"
+import { button, fill, h, write } from "./widgets/dom.mjs"
 import { Header } from "./widgets/header.mjs"
 import { Voice } from "./widgets/voice.mjs"
 
@@ -39,48 +40,12 @@ import { Voice } from "./widgets/voice.mjs"
  * @type {Record<string, (app: App, rest: string) => Promise<Screen>>}
  */
 const ASIDE = {
-  "make-room": async (app, rest) => {
-    const [{ MakeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
-    return new MakeRoom(app, rest === "alone")
-  },
-  "change-room": async (app) => {
-    const [{ ChangeRoom }] = await Promise.all([import("./screens/make_room.mjs"), roomStyle()])
-    return new ChangeRoom(app)
-  },
-  settings: async (app) => {
-    const style = Promise.all([styled("styles/forms.css"), styled("styles/settings.css")])
-    const [{ SettingsScreen }] = await Promise.all([import("./screens/settings.mjs"), style])
-    return new SettingsScreen(app)
-  },
-  leaderboard: async (app, rest) => {
-    const style = recordsStyle()
-    const [{ leaderboardScreen }] = await Promise.all([import("./screens/leaderboard.mjs"), style])
-    return leaderboardScreen(app, rest)
-  },
-  player: async (app, rest) => {
-    const style = recordsStyle()
-    const [{ profileScreen }] = await Promise.all([import("./screens/profile.mjs"), style])
-    return profileScreen(app, rest)
-  },
-  replay: async (app, rest) => {
-    const style = styled("styles/replay.css")
-    const [{ replayScreen }] = await Promise.all([import("./screens/replay.mjs"), style])
-    return replayScreen(app, rest)
-  },
-}
-const roomStyle = () => Promise.all([styled("styles/forms.css"), styled("styles/make_room.css")])
-const recordsStyle = () => styled("styles/records.css")
-
-/** @type {(app: App) => Promise<Screen>} */
-const lobby = async (app) => {
-  const [{ Lobby }] = await Promise.all([import("./screens/lobby.mjs"), styled("styles/lobby.css")])
-  return new Lobby(app)
-}
-/** @type {(app: App) => Promise<Screen>} */
-const room = async (app) => {
-  const style = styled("styles/room.css")
-  const [{ RoomScreen }] = await Promise.all([import("./screens/room.mjs"), style])
-  return new RoomScreen(app)
+  "make-room": async (app, rest) => new (await screens.makeRoom()).MakeRoom(app, rest === "alone"),
+  "change-room": async (app) => new (await screens.makeRoom()).ChangeRoom(app),
+  settings: async (app) => new (await screens.settings()).SettingsScreen(app),
+  leaderboard: async (app, rest) => (await screens.leaderboard()).leaderboardScreen(app, rest),
+  player: async (app, rest) => (await screens.profile()).profileScreen(app, rest),
+  replay: async (app, rest) => (await screens.replay()).replayScreen(app, rest),
 }
 
 /** Problems after which one cannot be who one was. */
@@ -92,13 +57,8 @@ const CLOSED = new Set([
   "unknown room", "room full", "not allowed", "already in a room", "stopping", "server full",
 ])
 
-/** The screen that a race ends with, which is needed also where the line is lost by then. */
-const RESULTS = async () => {
-  const style = styled("styles/results.css")
-  const [{ ResultsScreen }] = await Promise.all([import("./screens/results.mjs"), style])
-  return ResultsScreen
-}
-/** Milliseconds after which nothing of it holds up the first cards of a race. */
+/** Milliseconds after which the results that a race will end with, also where the line is lost by
+ * then, hold up nothing of its first cards. */
 const FETCH_AHEAD = 4000
 
 /** What screens are given: the line, the words, the settings, and how to go elsewhere. */
@@ -268,11 +228,12 @@ export class App {
     this.goBack()
   }
 
-  /** Have the games' titles and rules, as soon as they can be had; `update` tells when. */
+  /** Have the games with their rules, as soon as they can be had; `update` tells when. */
   async needGames() {
     if (this.games.entries.length) return
     try {
-      this.games = await catalogue()
+      const [games] = await Promise.all([catalogue(), addRules(this.words)])
+      this.games = games
     } catch {
       return // Names do, and whoever needs them next asks again.
     }
@@ -295,7 +256,7 @@ export class App {
       }
       if (message.type === "room" || message.type === "results") this.sit()
       if (message.type === "results") this.keepResults()
-      if (message.type === "race") setTimeout(() => RESULTS().catch(() => {}), FETCH_AHEAD)
+      if (message.type === "race") setTimeout(() => screens.results().catch(() => {}), FETCH_AHEAD)
       if (message.type === "countdown" && session.seated && location.hash) {
         history.replaceState(null, "", location.pathname) // whoever races comes back for it
       }
@@ -342,7 +303,7 @@ export class App {
   keepResults() {
     const { results } = this.session
     if (!results || this.over?.race === results.race) return
-    const screen = RESULTS().then((ResultsScreen) => new ResultsScreen(this, results))
+    const screen = screens.results().then(({ ResultsScreen }) => new ResultsScreen(this, results))
     screen.catch(() => (this.over = null)) // then the room is shown
     this.over = { race: results.race, screen }
     this.reading = true
@@ -393,23 +354,21 @@ export class App {
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
     else if (!session.room) {
-      if (!this.invited) this.put("lobby", () => lobby(this)) // else one is about to be let in
+      if (!this.invited) this.put("lobby", async () => new (await screens.lobby()).Lobby(this)) // else one is about to be let in
     } else if (this.over && this.reading) {
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)
     } else if (session.race && !session.results) this.showRace(session.race)
-    else this.put(`room ${session.room.code}`, () => room(this))
+    else {
+      this.put(`room ${session.room.code}`, async () => new (await screens.room()).RoomScreen(this))
+    }
   }
 
   /** Show a race: to its racers their own board, to others all. @param {Race} race @private */
   showRace(race) {
     const { session } = this
     const own = race.standings.some(({ player }) => player === session.player)
-    const watch = async () => {
-      const style = styled("styles/watch.css")
-      const [{ WatchScreen }] = await Promise.all([import("./screens/watch.mjs"), style])
-      return new WatchScreen(this)
-    }
+    const watch = async () => new (await screens.watch()).WatchScreen(this)
     if (!own || !session.seated) this.put(`watch ${race.number}`, watch)
     else this.put(`race ${session.room?.code}`, () => new RaceScreen(this))
   }
@@ -464,7 +423,9 @@ export class App {
    */
   async speak(language) {
     try {
-      this.words = await wordsFor(language)
+      const words = await wordsFor(language)
+      if (this.games.entries.length) await addRules(words)
+      this.words = words
     } catch {
       return // It stays as it was.
     }

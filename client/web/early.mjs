@@ -1,10 +1,11 @@
 // What takes the longest way is asked for before the page's other modules are here: the socket, the
-// texts, and for who comes to a room the cards.
+// texts, the screen that one comes to, and for a room the cards.
 
 import { drawingOf } from "./cards/drawings.mjs"
 import { SUBPROTOCOL } from "./core/messages.mjs"
 import { wordsFor } from "./language.mjs"
 import { Chosen } from "./preferences.mjs"
+import { screens } from "./screens.mjs"
 
 /** Where the server is: it may be at a path of its own. */
 export const root = new URL(document.body.dataset.root || "./", location.href)
@@ -16,8 +17,13 @@ export const chosen = new Chosen()
 /** The texts in the player's language. */
 export const words = wordsFor(chosen.now.language)
 
+const inRoom = location.pathname !== root.pathname
 // On a small screen the cards will be small, too: a wrong guess costs 20 kB.
-if (location.pathname !== root.pathname) {
+if (inRoom) {
   const { deck } = chosen
   drawingOf(innerWidth < 600 && deck === "classic" ? "bold" : deck).catch(() => {}) // asked again
 }
+// The screen that one most likely comes to; who races finds the race's among what is here anyway.
+const { room } = document.body.dataset
+const screen = !inRoom ? screens.lobby : room === "racing" ? screens.watch : room && screens.room
+if (screen) screen().catch(() => {}) // asked again

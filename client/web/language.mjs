@@ -12,16 +12,33 @@ export const LANGUAGES = Object.freeze(["de", "en", "es", "fr", "ja", "pl", "pt-
  */
 export async function wordsFor(wanted) {
   const language = bestOf(wanted ? [wanted] : navigator.languages, LANGUAGES)
-  const [english, texts] = await Promise.all([textsOf("en"), textsOf(language)])
-  return new Words(language, english, texts)
+  return new Words(language, ...(await texts("", language)))
 }
 
 /**
+ * Have these words know the games' rules, too.
+ * @param {Words} words
+ */
+export async function addRules(words) {
+  words.add(...(await texts("rules/", words.language)))
+}
+
+/**
+ * English, as what has no translation stays English, and a language.
+ * @param {string} folder
  * @param {string} language
+ */
+function texts(folder, language) {
+  const english = file(`${folder}en`)
+  return Promise.all([english, language === "en" ? english : file(folder + language)])
+}
+
+/**
+ * @param {string} name
  * @returns {Promise<import("./core/words.mjs").Texts>}
  */
-async function textsOf(language) {
-  const answer = await fetch(new URL(`./languages/${language}.json`, import.meta.url))
+async function file(name) {
+  const answer = await fetch(new URL(`./languages/${name}.json`, import.meta.url))
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`)
   return answer.json()
 }

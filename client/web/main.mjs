@@ -11,5 +11,4 @@ const line = new Line(
   identity ? { token: identity.token, name: identity.name } : { guest: true },
 )
 line.open(socket) // while the texts are on their way
-const app = new App(line, await words, chosen, root)
-app.start()
+words.then((known) => new App(line, known, chosen, root).start())

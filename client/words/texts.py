@@ -288,17 +288,17 @@ def deal_text(game: Game, state: State) -> str:
 
 def rules_text(entry: catalogue.CatalogueEntry) -> str:
     """Return a game's rules, in paragraphs: the first says what to bring about."""
-    return "\n\n".join(translate("games", paragraph) for paragraph in entry.paragraphs)
+    return "\n\n".join(translate("rules", paragraph) for paragraph in entry.paragraphs)
 
 
 def tip_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what helps who has never played a game: "Tip: Build to the right first."."""
-    return translate("texts", "Tip: {tip}").format(tip=translate("games", entry.tip))
+    return translate("texts", "Tip: {tip}").format(tip=translate("rules", entry.tip))
 
 
 def primer_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what to know before the first race in a game: its goal, a tip, where its rules are."""
-    goal = translate("games", entry.paragraphs[0])
+    goal = translate("rules", entry.paragraphs[0])
     return "\n".join(
         (goal, tip_text(entry), translate("texts", "F1 shows the rules and the keys."))
     )

@@ -20,6 +20,9 @@ from client.words.keys import comment_of, plain_key, slug
 
 LANGUAGES: Final = Path(__file__).parents[1] / "languages"
 """Where `de.json` and its like are, named as in BCP 47: `pt-BR.json`."""
+RULES: Final = "rules"
+"""The context of the games' rules, and where they lie in files of their own: a page in a browser
+reads them when they are asked for, for they are half of all that there is to read."""
 SOURCE: Final = "en"
 """The language of the texts in the program."""
 
@@ -34,11 +37,12 @@ class BadLanguage(ValueError):
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     """Return a text in the player's language.
 
-    `context` is the module that shows it, or "games", "cards" or "reasons" for what comes from the
-    engine or the server; `comment` tells translators what the text alone does not. In a text about
-    so many things, `%n` stands for the count `n` and "(s)" for a plural: `translate("texts",
-    "%n card(s)", "", 2)` is "2 cards", and in another language what its own rules for plurals make
-    of it. The arguments are given by their places, never by name: that is how the tool finds them.
+    `context` is the module that shows it, or "games", "rules", "cards" or "reasons" for what comes
+    from the engine or the server; `comment` tells translators what the text alone does not. In a
+    text about so many things, `%n` stands for the count `n` and "(s)" for a plural:
+    `translate("texts", "%n card(s)", "", 2)` is "2 cards", and in another language what its own
+    rules for plurals make of it. The arguments are given by their places, never by name: that is
+    how the tool finds them.
     """
     found = _look_up(context, text, comment, n) or text
     if n < 0:
@@ -110,7 +114,11 @@ def read(language: str, directory: Path = LANGUAGES) -> Mapping[str, str]:
     Raises:
         BadLanguage: there is no such language, or its file cannot be read.
     """
-    file = directory / f"{language}.json"
+    rules = directory / RULES / f"{language}.json"
+    return {**_table(directory / f"{language}.json"), **(_table(rules) if rules.exists() else {})}
+
+
+def _table(file: Path) -> Mapping[str, str]:
     try:
         texts = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -16,7 +16,7 @@ from websockets.http11 import Request, Response
 from server.network.access import FORWARDED_FOR, Network, is_in
 from server.network.asked import Asked
 from server.network.connection import BoundedConnection
-from server.network.front_page import FrontPage
+from server.network.page.front import FrontPage
 
 _FORWARDED: Final = (
     *("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP"),

@@ -1,6 +1,7 @@
 """What the link to a room tells whoever has not followed it yet, as a chat shows it.  Pure."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine import catalogue
 from server.rooms.room import Room
@@ -13,6 +14,8 @@ class Invitation:
 
     game: str
     """The game's id."""
+    phase: Literal["waiting", "racing"]
+    """Whether its race is under way."""
     title: str
     about: str
 
@@ -33,7 +36,8 @@ def invite(room: Room | None) -> Invitation | None:
         about = f"{_names(here)} {'is' if len(here) == 1 else 'are'} racing. Watch at once."
     else:
         about = f"{_names(here)} {'waits' if len(here) == 1 else 'wait'}. Watch, or take a seat."
-    return Invitation(room.settings.game, f"{title}: a race on Samedeal", about)
+    phase: Literal["waiting", "racing"] = "racing" if racing else "waiting"
+    return Invitation(room.settings.game, phase, f"{title}: a race on Samedeal", about)
 
 
 def _names(names: list[str]) -> str:

@@ -3,7 +3,6 @@
 What a player sees outside of brackets was never looked up.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.words.translation import read
-from tools.texts.translations import update
+from tools.texts.translations import update, write
 
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -40,10 +39,8 @@ ROLES = (
 def make(directory: Path) -> Path:
     """Make the translation for German in a directory, beside the English; return its file."""
     update(["de"], directory)
-    file = directory / "de.json"
-    brackets = {key: f"⟦{text}⟧" for key, text in read("en", directory).items()}
-    file.write_text(json.dumps(brackets), encoding="utf-8")
-    return file
+    write("de", {key: f"⟦{text}⟧" for key, text in read("en", directory).items()}, directory)
+    return directory / "de.json"
 
 
 def outside(text: str) -> str:

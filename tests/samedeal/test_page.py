@@ -4,7 +4,7 @@ import pytest
 
 from samedeal import page
 from samedeal.page import CLIENT, page_folders
-from server.network.page_files import read_page
+from server.network.page.files import read_page
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,7 +17,7 @@ def test_the_page_is_that_of_the_client_with_the_texts_of_the_window(
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "index.html").touch()
     (tmp_path / "languages").mkdir()
-    for file in (CLIENT / "languages").iterdir():
+    for file in (CLIENT / "languages").glob("*.json"):
         (tmp_path / "languages" / file.name).write_bytes(file.read_bytes())
     install(tmp_path, monkeypatch)
     folders = page_folders()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 CLIENT: Final = Path(__file__).parents[2] / "client"
-DATA: Final = ("cards", "games", "reasons")
+DATA: Final = ("cards", "games", "reasons", "rules")
 """The contexts of texts that come from elsewhere: only in these may a text be a variable."""
 
 

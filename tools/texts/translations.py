@@ -23,7 +23,7 @@ from babel import Locale
 import engine.reasons
 from client.words.keys import comment_of, plain_key, plural_of, slug
 from client.words.refusals import card_kinds
-from client.words.translation import LANGUAGES, SOURCE, BadLanguage, available, read
+from client.words.translation import LANGUAGES, RULES, SOURCE, BadLanguage, available, read
 from engine import catalogue
 from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
 from engine.catalogue import choice_title
@@ -50,9 +50,9 @@ def data_texts() -> Iterator[Text]:
     for entry in catalogue.entries():
         yield Text("games", entry.title, name=f"{entry.name}-title")
         yield Text("games", entry.family, name=f"family-{slug(entry.family)}")
-        yield Text("games", entry.tip, name=f"{entry.name}-tip")
+        yield Text(RULES, entry.tip, name=f"{entry.name}-tip")
         for number, paragraph in enumerate(entry.paragraphs, 1):
-            yield Text("games", paragraph, name=f"{entry.name}-rules-{number}")
+            yield Text(RULES, paragraph, name=f"{entry.name}-rules-{number}")
         for option in entry.options:
             for title in (option.title, *map(choice_title, option.choices)):
                 yield Text("games", title, name=f"option-{slug(title)}")
@@ -216,11 +216,11 @@ def update(languages: Sequence[str] = (), directory: Path = LANGUAGES) -> list[s
     there = (directory / f"{SOURCE}.json").exists()
     before = read(SOURCE, directory) if there else {}
     source = source_texts(keyed(all_texts(), before))
-    _write(SOURCE, source, directory)
+    write(SOURCE, source, directory)
     for language in sorted({*languages, *available(directory)} - {SOURCE}):
         made = (directory / f"{language}.json").exists()
         texts = read(language, directory) if made else {}
-        _write(language, {key: texts.get(key, "") for key in wanted(language, source)}, directory)
+        write(language, {key: texts.get(key, "") for key in wanted(language, source)}, directory)
     return [
         f"{key}: {before[key]!r} is {text!r} now"
         for key, text in source.items()
@@ -228,9 +228,15 @@ def update(languages: Sequence[str] = (), directory: Path = LANGUAGES) -> list[s
     ]
 
 
-def _write(language: str, texts: Mapping[str, str], directory: Path) -> None:
-    lines = json.dumps(dict(sorted(texts.items())), ensure_ascii=False, indent=1)
-    (directory / f"{language}.json").write_text(lines + "\n", encoding="utf-8")
+def write(language: str, texts: Mapping[str, str], directory: Path = LANGUAGES) -> None:
+    """Write a language's files: `client.words.translation.read` reads them."""
+    parts: dict[Path, dict[str, str]] = {directory: {}, directory / RULES: {}}
+    for key, text in sorted(texts.items()):
+        parts[directory / RULES if key.startswith(f"{RULES}.") else directory][key] = text
+    for folder, part in parts.items():
+        folder.mkdir(exist_ok=True)
+        lines = json.dumps(part, ensure_ascii=False, indent=1)
+        (folder / f"{language}.json").write_text(lines + "\n", encoding="utf-8")
 
 
 def main() -> int:

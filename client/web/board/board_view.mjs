@@ -425,8 +425,8 @@ export class BoardView {
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted
     await null // who clears the table is about to lay other cards on it
-    const seen = new Set(this.piles.flat())
-    const sheet = await CardSheet.of(deck, back, width, height, this.ratio, seen)
+    const first = { cards: this.piles.flat(), places: this.layout?.places ?? [] }
+    const sheet = await CardSheet.of(deck, back, width, height, this.ratio, first)
     if (this.wanted !== wanted) return
     this.sheet = sheet
     this.paint()

@@ -9,14 +9,22 @@ import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
 /** @typedef {import("../preferences.mjs").Deck} DeckName */
 /** @typedef {import("../cards/strip.mjs").Placed} Placed */
 /** @typedef {import("../cards/strip.mjs").Strip} Strip */
+/**
+ * What is to be seen first.
+ * @typedef {{ cards: Iterable<number>, places: Iterable<{ sign: string }> }} First
+ */
 
 /** Cards narrower than this, in points, are drawn bold, as in the window. */
 const SMALL = 65
 /** Cards that are drawn at once: so the page is never busy for long. */
 const HANDFUL = 12
+/** The same while one waits to see any: each picture costs some time, however few are on it. */
+const ARMFUL = 36
 const RANKS = "?A23456789TJQK*"
-/** The symbols of faces; the others are the backs, the empty places and the unknown card. */
-const FACE = /^[A2-9TJQK*][CDHS]$/
+/** Milliseconds in which those that are seen come onto the screen before others are drawn. */
+const AHEAD = 50
+/** What is seen on nearly every board. */
+const ALWAYS = ["unknown", "place"]
 const SUITS = "CDHS"
 
 /**
@@ -59,38 +67,40 @@ export class CardSheet {
 
   /**
    * The cards at a size in device pixels; `ratio` is how many of these make a point. With `first`,
-   * it is there as soon as these cards are, and gets the others while time goes by.
+   * it is there as soon as these cards and places are, and gets the others while time goes by.
    * @param {DeckName} deck
    * @param {string} back
    * @param {number} width
    * @param {number} height
    * @param {number} ratio
-   * @param {Iterable<number>} [first]
+   * @param {First} [first]
    * @returns {Promise<CardSheet>}
    */
   static async of(deck, back, width, height, ratio, first) {
     const name = width / ratio < SMALL && deck === "classic" ? "bold" : deck
     const drawing = await drawingOf(name)
     const sheet = new CardSheet(name, drawing, width, height, back)
-    const seen = new Set([...(first ?? [])].map((card) => symbolOf(card, back)))
+    const seen = new Set(ALWAYS)
+    for (const card of first?.cards ?? []) seen.add(symbolOf(card, back))
+    for (const { sign } of first?.places ?? []) seen.add(`place-${sign}`)
     // Of the backs, only one is needed; with it come what is empty and what is not known.
     const wanted = drawing.symbols.filter((id) => !id.startsWith("back-") || id === `back-${back}`)
-    const isEarly = (/** @type {string} */ id) => !first || seen.has(id) || !FACE.test(id)
-    const early = wanted.filter(isEarly)
+    const isEarly = (/** @type {string} */ id) => !first || seen.has(id)
+    await sheet.add(wanted.filter(isEarly), ARMFUL)
     const late = wanted.filter((id) => !isEarly(id))
-    await sheet.add(early)
-    sheet.whole = sheet.add(late)
+    sheet.whole = new Promise((done) => setTimeout(done, AHEAD)).then(() => sheet.add(late, HANDFUL))
     return sheet
   }
 
   /**
    * @param {readonly string[]} symbols
+   * @param {number} most that are drawn at once
    * @private
    */
-  async add(symbols) {
+  async add(symbols, most) {
     const { width, height } = this
-    for (let i = 0; i < symbols.length; i += HANDFUL) {
-      const names = symbols.slice(i, i + HANDFUL)
+    for (let i = 0; i < symbols.length; i += most) {
+      const names = symbols.slice(i, i + most)
       const svg = this.drawing.picture(names, width, height)
       const picture = await drawn(svg, names.length * width, height)
       names.forEach((name, at) => this.cells.set(name, { picture, x: at * width }))

@@ -68,6 +68,17 @@ export class Words {
   }
 
   /**
+   * Have more texts, which lie in files of their own.
+   * @param {Texts} english
+   * @param {Texts} texts in the language
+   */
+  add(english, texts) {
+    this.english = { ...this.english, ...english }
+    this.texts = { ...this.texts, ...texts }
+    this.keys = null
+  }
+
+  /**
    * A text by its key, with what goes into it; `n` is the count in one that has one.
    * @param {string} key
    * @param {Values} [values]

@@ -292,10 +292,21 @@ export class BoardsGrid {
       const [deck, back, ...sizes] = wanted.split(" ")
       const [width, height, ratio] = sizes.map(Number)
       const name = /** @type {import("../preferences.mjs").Deck} */ (deck)
-      this.sheet = await CardSheet.of(name, back, width, height, ratio).catch(() => this.sheet)
+      const cards = [...this.boards.values()].flatMap(({ piles }) => piles.flat())
+      const first = { cards, places: this.layout?.places ?? [] }
+      const sheet = await CardSheet.of(name, back, width, height, ratio, first).catch(() => null)
       this.drawn = wanted
+      if (!sheet) continue
+      this.sheet = sheet
+      sheet.whole.then(() => this.redraw(sheet))
     }
     this.preparing = false
+    this.redraw(this.sheet)
+  }
+
+  /** Draw all boards anew with these cards, unless others are wanted by now. @private */
+  redraw(/** @type {CardSheet | null} */ sheet) {
+    if (sheet !== this.sheet) return
     this.waitAll()
     this.drawSoon()
   }

@@ -14,7 +14,7 @@ from server.app import Server
 from server.bounds import Limits
 from server.network import plain_http
 from server.network.pages import Pages
-from tests.server.network.page import Reader, get, write_page
+from tests.server.network.page.small_page import Reader, get, write_page
 from tests.server.network.test_frames import HANDSHAKE, masked
 from tests.server.play import PATIENCE, client, comes_true
 

@@ -18,7 +18,8 @@ def test_it_says_what_is_played_and_who_waits_or_races() -> None:
         lobby.receive(player, JoinRoom(room.code), 0)
     told = invite(room)
     assert told
-    assert (told.game, told.title) == ("klondike", "Klondike: a race on Samedeal")
+    assert (told.game, told.phase) == ("klondike", "waiting")
+    assert told.title == "Klondike: a race on Samedeal"
     assert [*said, told.about] == [
         "ann waits. Watch, or take a seat.",
         "ann and one other wait. Watch, or take a seat.",
@@ -29,6 +30,7 @@ def test_it_says_what_is_played_and_who_waits_or_races() -> None:
     told = invite(room)
     assert told
     assert told.about == "ann and 2 others are racing. Watch at once."
+    assert told.phase == "racing"
 
 
 def test_who_is_away_waits_for_nobody() -> None:

@@ -25,15 +25,16 @@ def test_its_options_are_those_that_a_room_takes() -> None:
         assert {o["name"]: o["default"] for o in game["options"]} == entry.complete({})
 
 
-def texts(game: dict[str, Any]) -> Iterator[str]:
-    yield from (game["title"], game["family"], game["tip"], *game["rules"])
+def texts(game: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield from (("rules", text) for text in (game["tip"], *game["rules"]))
+    yield from (("games", text) for text in (game["title"], game["family"]))
     for option in game["options"]:
-        yield option["title"]
-        yield from (choice["title"] for choice in option["choices"])
+        yield "games", option["title"]
+        yield from (("games", choice["title"]) for choice in option["choices"])
 
 
 @pytest.mark.parametrize("language", available())
 def test_every_text_is_found_in_every_language(language: str) -> None:
     look_up = load(language)
-    missing = [text for game in GAMES for text in texts(game) if not look_up("games", text, "", -1)]
+    missing = [text for game in GAMES for text in texts(game) if not look_up(*text, "", -1)]
     assert missing == []

@@ -113,7 +113,7 @@ export function factsText(words, { family, decks, hidden }) {
  * @param {Words} words
  * @param {Entry} entry
  */
-export const rulesTexts = (words, { rules }) => rules.map((text) => words.translated("games", text))
+export const rulesTexts = (words, { rules }) => rules.map((text) => words.translated("rules", text))
 
 /**
  * What helps who has never played a game: "Tip: Build to the right first."
@@ -121,4 +121,4 @@ export const rulesTexts = (words, { rules }) => rules.map((text) => words.transl
  * @param {Entry} entry
  */
 export const tipText = (words, { tip }) =>
-  words.text("texts.tip-tip", { tip: words.translated("games", tip) })
+  words.text("texts.tip-tip", { tip: words.translated("rules", tip) })

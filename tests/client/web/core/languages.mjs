@@ -4,13 +4,9 @@ import { readFileSync } from "node:fs"
 
 import { Words } from "../../../../client/web/core/words.mjs"
 
-const read = (language) =>
-  JSON.parse(
-    readFileSync(
-      new URL(`../../../../client/languages/${language}.json`, import.meta.url),
-      "utf-8",
-    ),
-  )
+const table = (path) =>
+  JSON.parse(readFileSync(new URL(`../../../../client/languages/${path}.json`, import.meta.url), "utf-8"))
+const read = (language) => ({ ...table(language), ...table(`rules/${language}`) })
 
 export const english = read("en")
 

@@ -8,32 +8,32 @@ from typing import NamedTuple
 from tests.server.play import PATIENCE
 
 INDEX = """<!doctype html>
-<html lang="en" data-root="{{root}}"><head>
+<html lang="en" data-root="{{root}}" data-room="{{room}}"><head>
 {{invitation}}
-<link rel="stylesheet" href="{{files}}style.css">
-{{preload}}
+<link rel="stylesheet" href="{{files}}style.css" />
+<link rel="stylesheet" href="{{files}}more.css" />
 <script type="module" src="{{files}}main.mjs"></script>
 </head><body></body></html>
 """
-MAIN = """// import "./never.mjs"
+MAIN = """// import { never } from "./never.mjs"
 import { a } from "./core/a.mjs"
 import {
-  b,
+  b as renamed,
 } from './b.mjs'
-import "./missing.mjs"
 /** @import {X} from "./types.mjs" */
 const late = () => import("./late.mjs")
-const text = "./no.mjs"
+const text = /** @type {string} */ ("./no.mjs")
 """
 FILES = {
     "index.html": INDEX,
     "main.mjs": MAIN,
-    "core/a.mjs": 'export { c } from "../c.mjs"\nexport const a = "../b.mjs"\n',
-    "b.mjs": 'import "./c.mjs"\nimport "./main.mjs"\n',
-    "c.mjs": "export const c = 1\n" * 100,
-    "late.mjs": "",
+    "core/a.mjs": 'import { c } from "../c.mjs"\nexport const a = c + "../b.mjs"\n',
+    "b.mjs": 'import { c } from "./c.mjs"\nexport const b = c\n',
+    "c.mjs": "export const c = 1\n" + "const d = 1\n" * 100,
+    "late.mjs": "export const late = 1\n",
     "no.mjs": "",
     "style.css": "body { color: red }\n" * 20,
+    "more.css": "p { color: red }\n",
     "cards/classic.svg": "<svg/>",
     "games.json": "[]",
     "manifest.webmanifest": "{}",

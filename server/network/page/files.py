@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from server.network.page.packs import BadModule, pack
+
 MOST_FILES: Final = 500
 MOST_BYTES: Final = 16 * 2**20
 """Of all files together: they are held in memory."""
@@ -34,17 +36,14 @@ KINDS: Final = {
 }
 """What is served, by the ending of its name, and its type; other files are left where they are."""
 INDEX: Final = "index.html"
-MAIN: Final = "main.mjs"
-"""The module with which the page begins."""
-_IMPORT: Final = re.compile(
-    r"""^(?:import|export)\b[^"'`;()]*["'](\.{1,2}/[^"'\n]+)["']""", re.MULTILINE
-)
-
+_SCRIPT: Final = re.compile(r'<script type="module" src="\{\{files\}\}([^"]+)"></script>')
+_STYLE: Final = re.compile(r'<link rel="stylesheet" href="\{\{files\}\}([^"]+)" />')
 COMMENTED: Final = (".css", ".mjs")
 _COMMENT: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL
 )
 """A comment that has its lines for itself, in such a file."""
+_TYPE: Final = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?", re.DOTALL)
 
 
 class BadPage(Exception):
@@ -80,20 +79,6 @@ class PageFiles:
         """The page itself, in which some places are to be filled."""
         return self.files[INDEX].plain.decode()
 
-    def needed_first(self) -> list[str]:
-        """Return the modules without which the page does not begin: `MAIN` and what it imports."""
-        needed, next_ones = [], [MAIN] if MAIN in self.files else []
-        while next_ones:
-            path = next_ones.pop(0)
-            if path in needed:
-                continue
-            needed.append(path)
-            folder = posixpath.dirname(path)
-            named = _IMPORT.findall(self.files[path].plain.decode())
-            found = (posixpath.normpath(posixpath.join(folder, each)) for each in named)
-            next_ones += [each for each in found if each in self.files]
-        return needed
-
 
 def read_page(folders: Mapping[str, Path]) -> PageFiles:
     """Return the files in some folders, by the paths under which the page is to have them.
@@ -103,7 +88,7 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
     Raises:
         BadPage: there is no index.html, too much to hold, or something that cannot be read.
     """
-    files: dict[str, PageFile] = {}
+    files: dict[str, bytes] = {}
     size = 0
     try:
         for path, file in _found(folders):
@@ -115,26 +100,45 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
                     f"{LONGEST} bytes each, and {MOST_BYTES} of all"
                 )
             plain = file.read_bytes()
-            if file.suffix in COMMENTED:
-                plain = without_comments(plain)
-            files[path] = _pack(KINDS[file.suffix], plain)
+            files[path] = without_comments(plain) if file.suffix in COMMENTED else plain
         if INDEX not in files:
             raise BadPage(f"there is no page: {folders.get('')} has no {INDEX}; or use --no-page")
-        files[INDEX].plain.decode()
-    except (OSError, UnicodeDecodeError) as error:
+        files = packed(files)
+    except (OSError, UnicodeDecodeError, BadModule) as error:
         raise BadPage(f"the page cannot be read: {error}; --no-page serves none") from None
     digest = hashlib.sha256()
-    for path, each in sorted(files.items()):
-        digest.update(f"{path}\0{len(each.plain)}\0".encode() + each.plain)
-    return PageFiles(files, digest.hexdigest()[:16])
+    for path, plain in sorted(files.items()):
+        digest.update(f"{path}\0{len(plain)}\0".encode() + plain)
+    compressed = {path: _compressed(path, plain) for path, plain in files.items()}
+    return PageFiles(compressed, digest.hexdigest()[:16])
+
+
+def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return a page's files with its modules in packs, and the styles that it begins with in one.
+
+    Raises:
+        BadModule: some cannot be packed.
+        UnicodeDecodeError: one of them is no text.
+    """
+    index = files[INDEX].decode()
+    modules = {path: text.decode() for path, text in files.items() if path.endswith(".mjs")}
+    entries = [path for path in _SCRIPT.findall(index) if path in modules]
+    styles = [path for path in _STYLE.findall(index) if path in files]
+    rest = {path: plain for path, plain in files.items() if path not in modules}
+    packs = {path: text.encode() for path, text in pack(modules, entries).items()}
+    if len(styles) > 1:
+        first, *others = styles
+        rest[first] = b"\n".join(rest.pop(path) for path in styles)
+        index = _STYLE.sub(lambda link: "" if link[1] in others else link[0], index)
+    return {**rest, **packs, INDEX: index.encode()}
 
 
 def without_comments(plain: bytes) -> bytes:
-    """Return a module or a style without the comments that have lines for themselves.
+    """Return a module or a style without types and the comments that have lines for themselves.
 
-    They are a third of what would be sent.  Their lines stay, so that errors name the right ones.
+    They are a third of what would be sent.
     """
-    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), plain)
+    return _TYPE.sub(b"", _COMMENT.sub(b"", plain))
 
 
 def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
@@ -144,6 +148,7 @@ def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
                 yield posixpath.join(under, file.relative_to(folder).as_posix()), file
 
 
-def _pack(kind: str, plain: bytes) -> PageFile:
+def _compressed(path: str, plain: bytes) -> PageFile:
     packed = gzip.compress(plain, mtime=0)
+    kind = KINDS[posixpath.splitext(path)[1]]
     return PageFile(kind, plain, packed if len(packed) < len(plain) else b"")

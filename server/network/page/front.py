@@ -4,7 +4,7 @@ The page's index.html has four places that are filled for each who asks:
 
     {{root}}        leads from the page's address to the server's root: "" or "../"
     {{files}}       leads to the folder with its files
-    {{preload}}     links to the modules that it begins with, so that they are asked for at once
+    {{room}}        how far the room is: "racing", "waiting", or "" where that may not be told
     {{invitation}}  title, description and picture, as chats show them (Open Graph)
 
 Paths are relative, so that a reverse proxy may have the server under a path of its own.
@@ -21,7 +21,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from server.network.asked import Asked
-from server.network.page_files import PageFiles
+from server.network.page.files import PageFiles
 from server.rooms.invitation import Invitation
 
 TITLE: Final = "Samedeal: patience races"
@@ -49,21 +49,21 @@ class FrontPage:
     def __init__(self, files: PageFiles, invitation: Callable[[str], Invitation | None]) -> None:
         """Serve these files; `invitation` returns what may be told of the room with a code."""
         self._files, self._invitation = files, invitation
-        self._first = files.needed_first()
 
     def index(self, request: Request, asked: Asked, code: str = "") -> Response:
         """Return the page, as it is for the room with this code."""
         root = "../" if code else ""
         folder = root + self._files.base
-        preload = "\n".join(
-            f'<link rel="modulepreload" href="{folder}{each}">' for each in self._first
-        )
+        told = self._invitation(code) if code else None
         html = self._files.index
         for place, text in (
             ("{{root}}", root),
             ("{{files}}", folder),
-            ("{{preload}}", preload),
-            ("{{invitation}}", self._tell_chats(asked, code)),  # The last: people's text is in it.
+            ("{{room}}", told.phase if told else ""),
+            (
+                "{{invitation}}",
+                self._tell_chats(asked, code, told),
+            ),  # The last: people's text is in it.
         ):
             html = html.replace(place, text)
         body = html.encode()
@@ -101,8 +101,7 @@ class FrontPage:
                 headers["Content-Encoding"], body = "gzip", found.packed
         return _response(HTTPStatus.OK, headers, body)
 
-    def _tell_chats(self, asked: Asked, code: str) -> str:
-        told = self._invitation(code) if code else None
+    def _tell_chats(self, asked: Asked, code: str, told: Invitation | None) -> str:
         title, about = (told.title, told.about) if told else (TITLE, ABOUT)
         properties = {"og:type": "website", "og:site_name": "Samedeal", "og:title": title}
         properties["og:description"] = about

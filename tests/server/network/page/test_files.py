@@ -3,30 +3,41 @@ from pathlib import Path
 
 import pytest
 
-from server.network import page_files
-from server.network.page_files import BadPage, read_page, without_comments
-from tests.server.network.page import FILES, write_page
+from server.network.page import files as page_files
+from server.network.page.files import BadPage, read_page, without_comments
+from tests.server.network.page.small_page import FILES, write_page
 
 
 def test_all_files_of_known_kinds_are_there_by_their_paths(tmp_path: Path) -> None:
     page = read_page(write_page(tmp_path))
-    assert set(page.files) == {*FILES, "languages/de.json"} - {"notes.txt"}
-    assert page.files["c.mjs"].kind == "text/javascript; charset=utf-8"
-    assert gzip.decompress(page.files["c.mjs"].packed) == page.files["c.mjs"].plain
+    gone = {"notes.txt", "core/a.mjs", "b.mjs", "c.mjs", "no.mjs", "more.css"}
+    assert set(page.files) == {*FILES, "languages/de.json"} - gone
+    main = page.files["main.mjs"]
+    assert main.kind == "text/javascript; charset=utf-8"
+    assert gzip.decompress(main.packed) == main.plain
     assert page.files["games.json"].packed == b""  # It would be longer.
 
 
 def test_the_digest_is_that_of_names_and_contents(tmp_path: Path) -> None:
     first, again = (read_page(write_page(tmp_path / name)).base for name in "ab")
     assert first == again
-    others = [{"c.mjs": "x"}, {"d.mjs": ""}]
+    others = [{"c.mjs": "export const c = 2\n"}, {"late.mjs": ""}]
     found = {read_page(write_page(tmp_path / f"{n}", **each)).base for n, each in enumerate(others)}
     assert len(found | {first}) == 3
 
 
-def test_the_modules_needed_first_are_those_imported_at_once(tmp_path: Path) -> None:
+def test_the_styles_that_it_begins_with_are_one(tmp_path: Path) -> None:
     page = read_page(write_page(tmp_path))
-    assert page.needed_first() == ["main.mjs", "core/a.mjs", "b.mjs", "c.mjs"]
+    assert page.files["style.css"].plain.decode().split() == (
+        (FILES["style.css"] + FILES["more.css"]).split()
+    )
+    assert page.index.count("stylesheet") == 1
+    assert '<link rel="stylesheet" href="{{files}}style.css" />' in page.index
+
+
+def test_a_module_that_cannot_be_packed_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(BadPage, match=r"main\.mjs needs missing\.mjs, which is not there"):
+        read_page(write_page(tmp_path, **{"main.mjs": 'import { x } from "./missing.mjs"\n'}))
 
 
 def test_a_page_without_an_index_is_none(tmp_path: Path) -> None:
@@ -54,7 +65,7 @@ def test_what_is_held_is_bounded(
         read_page(write_page(tmp_path))
 
 
-def test_comments_are_not_sent_but_their_lines_are_counted() -> None:
+def test_comments_and_types_are_not_sent() -> None:
     module = b"""// What it is for.
 /**
  * @param {string} path
@@ -67,6 +78,8 @@ const found = new Map([
 /* there */
 const pattern = /^[ \\t]*\\//
 """
-    lines = without_comments(module).decode().splitlines()
+    lines = without_comments(module).decode().split("\n")
     kept = module.decode().splitlines()
-    assert lines == ["", "", "", "", kept[4], "", *kept[6:9], "", kept[10]]
+    assert [line for line in lines if line] == [
+        *(kept[4], kept[6], '  (["a", 1]),', kept[8], kept[10])
+    ]

@@ -1,0 +1,27 @@
+// The screens that are loaded when they are needed first, each with the styles that it wants.
+
+import { styled } from "./widgets/dom.mjs"
+
+/**
+ * @template T
+ * @param {Promise<T>} module
+ * @param {string[]} styles
+ * @returns {Promise<T>}
+ */
+async function load(module, ...styles) {
+  const [loaded] = await Promise.all([module, ...styles.map((name) => styled(`styles/${name}.css`))])
+  return loaded
+}
+
+/** Loads a screen's module: at once, where it was loaded before. */
+export const screens = Object.freeze({
+  leaderboard: () => load(import("./screens/leaderboard.mjs"), "records"),
+  lobby: () => load(import("./screens/lobby.mjs"), "lobby"),
+  makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
+  profile: () => load(import("./screens/profile.mjs"), "records"),
+  replay: () => load(import("./screens/replay.mjs"), "replay"),
+  results: () => load(import("./screens/results.mjs"), "results"),
+  room: () => load(import("./screens/room.mjs"), "room"),
+  settings: () => load(import("./screens/settings.mjs"), "forms", "settings"),
+  watch: () => load(import("./screens/watch.mjs"), "watch"),
+})
