@@ -106,6 +106,9 @@ class Game:
     redeals: int | None = field(init=False, repr=False)
     """How often the cards come round again, by the stock or the button; None: nothing to count."""
 
+    in_play: tuple[bool, ...] = field(init=False, repr=False)
+    """Of each pile whether its cards are still to be played: not on a foundation, or discarded."""
+
     # The places' rules by what is asked: only the piles that have one, each with its number.
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
@@ -139,6 +142,8 @@ class Game:
         redeals = next((click.redeals for click in bringing if click.redeals), None)
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "redeals", redeals)
+        gone = ("foundation", "discard")
+        object.__setattr__(self, "in_play", tuple(place.kind not in gone for place in places))
         object.__setattr__(self, "_takes", takes)
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_best_puts", best_puts)
