@@ -366,14 +366,14 @@ class Histories(RuleBasedStateMachine):
             return
         before = self.answered.get(key)
         known = before is not None and before[0] == entry and message.number < expected
-        kind = Board if known and message.number < expected - ANSWERS else Refused | Step
+        old = message.number < expected - ANSWERS  # It is not known any more what it was.
+        kind = Board if old else Refused | Step
         answers = [x for x in outgoing if isinstance(x.message, kind)]
         assert len(answers) == 1, "one answer to each entry"
         [(to, answer)] = answers
-        if refused and known:
-            assert before is not None
+        if refused and (known or old):
             assert to == (player.id,)
-            assert isinstance(answer, Board) or answer == before[1]
+            assert isinstance(answer, Board) or (before is not None and answer == before[1])
         elif refused:
             assert isinstance(answer, Refused)
             assert to == (player.id,)
