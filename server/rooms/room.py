@@ -494,7 +494,7 @@ class Room:
             self.members.tell_guests()
         if self._under_way or self._active is None:
             self._active = now
-        elif self.members and now - self._active >= self._limits.idle * 1000:
+        if self.members and now - self._active >= self._limits.idle * 1000:
             self.close(now, "nothing has happened in this room for long, so it was closed")
         elif self.phase == "lobby" and self.members.all_away_for(now) >= self._lonely * 1000:
             self.close(now, "everybody in this room had lost the connection, so it was closed")

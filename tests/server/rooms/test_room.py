@@ -181,6 +181,14 @@ def test_a_room_in_its_lobby_whose_people_are_all_away_is_closed_soon() -> None:
     assert driver.records == [MemberGone(1), MemberGone(2), RoomClosed("ABCDEF")]
 
 
+def test_so_is_one_that_is_looked_at_for_the_first_time() -> None:
+    driver = Driver(ANN, limits=Limits(grace=100, abandoned=15))
+    driver.room.dropped(1, driver.now)
+    driver.tick(15_000)
+    driver.look()
+    assert driver.records[-1] == RoomClosed("ABCDEF")
+
+
 def test_who_is_away_from_a_race_or_since_a_restart_has_the_whole_grace() -> None:
     driver = Driver(ANN, limits=Limits(grace=30, abandoned=10))
     driver.start()
