@@ -29,6 +29,7 @@ from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
 from harness.fakes import Spoken
+from tests.client.by_ear import parts_in_sight
 from tests.client.tour import Tour
 
 USED = (
@@ -69,8 +70,8 @@ class Fitting(Tour):
         for _ in range(ROUNDS):
             QApplication.processEvents()
         assert (window.width(), window.height()) == self._size, where
-        for part in window.findChildren(QWidget):
-            if not part.isVisible() or part.window() is not window:
+        for part in parts_in_sight(window):
+            if part.window() is not window:
                 continue
             used = isinstance(part, USED) and not isinstance(part, QScrollBar)
             if used and (fault := unreachable(part)):
