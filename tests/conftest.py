@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -29,7 +30,7 @@ if (
     and os.access(MEMORY, os.W_OK)
     and (shutil.disk_usage(MEMORY).free >= ENOUGH)
 ):
-    os.environ["TMPDIR"] = str(MEMORY)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # pytest has looked already
 
 # Hundreds of programs are started, and none should have to compile what another one has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
