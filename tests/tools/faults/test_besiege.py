@@ -58,7 +58,7 @@ def test_who_measures_comes_before_who_besieges() -> None:
 @pytest.mark.usefixtures("beside_others")
 @pytest.mark.parametrize("name", ["handshakes", "chat", "silent connects, TLS", "slow readers"])
 async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
-    seen = await run(SCENARIOS[name], 2, 0.5, racers=2, hellos=10, lanes=3, crowd=3, races=1)
+    seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
     assert seen.faults == []
     assert seen.before.moves.answers
     assert seen.during.moves.answers
@@ -71,7 +71,7 @@ async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
 @pytest.mark.usefixtures("beside_others")
 async def test_besiegers_begin_also_where_their_address_may_make_no_more_rooms() -> None:
     lanes = Limits().rooms_per_address + 1
-    seen = await run(SCENARIOS["refused moves"], 1, 0.5, racers=2, hellos=10, lanes=lanes)
+    seen = await run(SCENARIOS["refused moves"], 1, 1.0, racers=2, hellos=10, lanes=lanes)
     assert seen.faults == []
     assert seen.did["refused"]
 
