@@ -139,10 +139,6 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, tmp_path: Path) -
         (["watch", "A", "--terminal", "--server", f"x:{HUGE}"], 2, "a port is a number from 1"),
         (["play", f"x:{ENDLESS}"], 2, "a port is a number from 1"),
         # Hosts that are none.
-        (["serve", "--data", DATA, "--host", "a..b"], 2, "'a..b' is no host: give an address"),
-        (["serve", "--data", DATA, "--host", LONG], 2, "is no host: give an address"),
-        (["serve", "--data", DATA, "--host", "nosuch.invalid"], 1, "there is no host 'nosuch"),
-        (["serve", "--data", DATA, "--host", "203.0.113.7"], 1, "is no address of this machine"),
         (["serve", "--check", "--host", "nosuch.invalid"], 1, "there is no host 'nosuch"),
         (["serve", "--check", "--host", "203.0.113.7"], 1, "is no address of this machine"),
         (["serve", "--check", "--data", "/dev/null/x"], 1, "/dev/null is a file, not a directory"),
@@ -189,15 +185,22 @@ def test_what_cannot_be_is_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
+        # A server that begins to open.
+        (["serve", "--data", DATA, "--host", "a..b"], 2, "'a..b' is no host: give an address"),
+        (["serve", "--data", DATA, "--host", LONG], 2, "is no host: give an address"),
+        (["serve", "--data", DATA, "--host", "nosuch.invalid"], 1, "there is no host 'nosuch"),
+        (["serve", "--data", DATA, "--host", "203.0.113.7"], 1, "is no address of this machine"),
+        # Bytes that are no text.
         (["admin", DATA, "announce", "\udcff"], 1, "what was given is no text in UTF-8"),
         (["leaderboard", "\udcff"], 1, "there is no game called"),
         (["verify", "\udcff"], 1, "there is no database in"),
         (["serve", "--data", "/dev/null/\udcff"], 1, "samedeal serve: "),
     ],
 )
-def test_bytes_that_are_no_text_are_a_sentence(
+def test_what_cannot_be_is_a_sentence_of_a_program(
     arguments: list[str], status: int, sentence: str, tmp_path: Path
 ) -> None:
+    """What changes the process, or depends on how it was started."""
     done = run(arguments, tmp_path)
     assert (done.returncode, done.stdout) == (status, b""), done
     assert sentence in done.stderr.decode(errors="replace")
