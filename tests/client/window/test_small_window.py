@@ -46,8 +46,7 @@ USED = (
 SIZES = (
     pytest.param((800, 500), "100", id="800x500"),
     pytest.param((1280, 800), "200", id="1280x800-texts-twice-as-large"),
-    # What is left of 1280x800 in a window's own pixels, each of which is several of the screen's:
-    pytest.param((768, 480), "100", id="1280x800-at-160-dots-an-inch"),
+    # What is left of 1280x800 in a window's own pixels, each of which is four of the screen's:
     pytest.param((640, 400), "100", id="1280x800-at-twice-the-scale"),
 )
 
