@@ -2,8 +2,12 @@
 
 import gc
 import os
+import shutil
 import signal
+import sys
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +19,22 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+# Servers write each move through to the disk, which a test waits for and learns nothing from: where
+# there is memory enough that is a file system, temporary files are there.
+MEMORY = Path("/dev/shm")
+ENOUGH = 1 << 30
+"""Bytes; a run of everything takes a fraction of it."""
+if (
+    "TMPDIR" not in os.environ
+    and os.access(MEMORY, os.W_OK)
+    and (shutil.disk_usage(MEMORY).free >= ENOUGH)
+):
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # pytest has looked already
+
+# Hundreds of programs are started, and none should have to compile what another one has compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A slow machine is no failure; what is about speed is under bench/. pytest's own limit still holds.
 settings.register_profile("samedeal", deadline=None)

@@ -1,5 +1,6 @@
 """What somebody meets who goes through the window by the Tab key, with a screen reader."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -46,13 +47,20 @@ def described(widget: QWidget) -> str:
     return f"{' > '.join(kinds)} {name_of(widget)!r}"
 
 
+def parts_in_sight(part: QWidget) -> Iterator[QWidget]:
+    """Yield all that shows inside of it: few of a window's parts, as most are other screens'."""
+    for child in part.children():
+        if isinstance(child, QWidget) and child.isVisible():
+            yield child
+            yield from parts_in_sight(child)
+
+
 def controls(window: QWidget) -> set[QWidget]:
     """Return all that shows in the window and takes the keyboard by Tab."""
     return {
         widget
-        for widget in window.findChildren(QWidget)
-        if widget.isVisible()
-        and widget.isEnabled()
+        for widget in parts_in_sight(window)
+        if widget.isEnabled()
         and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         and widget.focusProxy() is None
         and widget.window() is window

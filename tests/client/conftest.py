@@ -31,10 +31,7 @@ def no_leftovers(qt_app: QApplication) -> Iterator[None]:
     No loop does so, and each window gives the program a scale of its own.
     """
     yield
-    for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, QMainWindow):
-            widget.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    delete_leftovers()
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +47,7 @@ def styled(qt_app: QApplication) -> Iterator[None]:
     """The program's own look, as in the window; without one again after the test."""
     theme.apply(qt_app, dark=True, larger=1.0)
     yield
+    delete_leftovers()
     preferences.live.set(Preferences())
     theme.apply(qt_app, dark=True, larger=1.0)
     qt_app.setStyleSheet("")
@@ -99,6 +97,14 @@ def hand(board: BoardView) -> Mouse:
 def owner(board: BoardView) -> Owner:
     """Who plays what that board asks for."""
     return Owner(board)
+
+
+def delete_leftovers() -> None:
+    """Delete all windows, and what else is to be deleted."""
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QMainWindow):
+            widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -72,14 +72,15 @@ class Step:
 @cache
 def walk(setting: Setting, seed: str, steps: int = 150) -> tuple[Step, ...]:
     """Return a random game: mostly good moves, so that it gets somewhere, and often any other."""
-    game, chance = setting.game, random.Random(seed)
+    game, chance = setting.game, random.Random(f"walk {seed}")
     state = game.deal(seed)
     made: list[Step] = []
     while len(made) < steps and game.outcome(state) is None:
-        ranked = hints(game, state)
-        moves = [action for action in ranked if isinstance(action, Move)]
-        among = chance.choice([ranked[:1], ranked, moves or ranked])
-        action = chance.choice(among)
+        kind = chance.choice(["best", "any", "move"])
+        # To rank them takes ten times as long as to find them.
+        among = hints(game, state)[:1] if kind == "best" else game.legal_actions(state)
+        moves = [action for action in among if kind == "move" and isinstance(action, Move)]
+        action = chance.choice(moves or among)
         after = game.play(state, action, seed)
         made.append(Step(state, action, after, seed))
         state = after

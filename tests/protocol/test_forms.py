@@ -44,7 +44,7 @@ def frame_of(form: Form, encoded: bytes) -> bytes | str:
 
 @FORMS
 @pytest.mark.parametrize("kind", get_args(FromClient))
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_a_clients_message_comes_back_as_it_was(form: Form, kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -56,7 +56,7 @@ def test_a_clients_message_comes_back_as_it_was(form: Form, kind: Any, data: st.
 
 @FORMS
 @pytest.mark.parametrize("kind", get_args(FromServer))
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_a_servers_message_comes_back_as_it_was(form: Form, kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -71,6 +71,7 @@ def test_noise_is_a_bad_message(form: Form, frame: bytes | str) -> None:
             decode(frame)
 
 
+@settings(max_examples=50)
 @given(
     st.dictionaries(st.sampled_from(NAMES) | st.text(), VALUES, max_size=6),
     st.sampled_from(TAGS) | st.text() | VALUES,
@@ -85,6 +86,7 @@ def test_what_looks_like_a_message_is_one_or_a_bad_one(fields: dict[str, Any], t
 
 
 @FORMS
+@settings(max_examples=50)
 @given(data=st.data())
 def test_a_frame_cut_off_or_with_more_behind_it_is_bad(form: Form, data: st.DataObject) -> None:
     frame = form.encode(data.draw(messages(data.draw(st.sampled_from(get_args(FromClient))))))
@@ -210,6 +212,7 @@ class Holder(msgspec.Struct):
     message: FromClient
 
 
+@settings(max_examples=50)
 @given(
     st.sampled_from(get_args(FromClient)).flatmap(messages),
     st.dictionaries(st.sampled_from(NAMES) | st.text(), VALUES, max_size=3),
@@ -269,10 +272,11 @@ def test_a_frame_is_what_any_other_writer_makes_of_the_message(
 
 
 @FORMS
+@settings(max_examples=30)
 @given(data=st.data())
 def test_what_is_gathered_comes_apart_again(form: Form, data: st.DataObject) -> None:
     kind = st.sampled_from(get_args(FromServer)).flatmap(messages)
-    several = data.draw(st.lists(kind, min_size=1, max_size=20))
+    several = data.draw(st.lists(kind, min_size=1, max_size=10))
     frame = form.gather([form.encode(message) for message in several])
     apart = form.split(frame_of(form, frame))
     assert [form.decode_server(each) for each in apart] == several

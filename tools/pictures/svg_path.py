@@ -7,6 +7,7 @@ be written once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF
@@ -44,6 +45,7 @@ class _Segment(NamedTuple):
     points: tuple[Point, ...]
 
 
+@lru_cache(1 << 16)
 def number(value: float, places: int = 2) -> str:
     """Return a number as short as it can be written, with so many places behind the point."""
     text = f"{round(round(value, 6) + 1e-9, places):.{places}f}".rstrip("0").rstrip(".")
@@ -88,15 +90,15 @@ def path_data(path: QPainterPath) -> Data | None:
 def subpaths(path: QPainterPath) -> Iterator[list[tuple[QPointF, ...]]]:
     """Yield each part: its start, and then the points of its lines (one) and curves (three)."""
     part: list[tuple[QPointF, ...]] = []
-    at = 0
-    while at < path.elementCount():
+    at, end = 0, path.elementCount()
+    while at < end:
         element = path.elementAt(at)
         point = QPointF(element.x, element.y)
-        if element.type == QPainterPath.ElementType.MoveToElement:
+        if element.isMoveTo():
             if part:
                 yield _thinned(part)
             part = [(point,)]
-        elif element.type == QPainterPath.ElementType.CurveToElement:
+        elif element.isCurveTo():
             b, c = path.elementAt(at + 1), path.elementAt(at + 2)
             part.append((point, QPointF(b.x, b.y), QPointF(c.x, c.y)))
             at += 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -112,14 +113,21 @@ def _use(name: str, moved: str, paint: str = "") -> str:
 def _joined(elements: Sequence[Element]) -> _Row:
     """Make one of neighbours that are filled with the same colour, where that is the same."""
     joined: list[Element] = []
+    grown: set[int] = set()
+    """Those that have become another path, whose data are made when it grows no more."""
     for element in elements:
         last = joined[-1] if joined else None
         if last is not None and last.paint == element.paint and "opacity" not in element.paint:
             path = _together(last.path, element.path)
             if path is not None:
-                joined[-1] = Element(path, path_data(path), "", "", element.paint)
+                grown.add(len(joined) - 1)
+                joined[-1] = Element(path, None, "", "", element.paint)
                 continue
         joined.append(element)
+    for at in grown:
+        path = joined[at].path
+        assert path is not None
+        joined[at] = replace(joined[at], data=path_data(path))
     return tuple(joined)
 
 

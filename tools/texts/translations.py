@@ -15,6 +15,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -82,12 +83,13 @@ def rule_reasons() -> Iterator[str]:
             yield game.button.click.why if game.button else ""
 
 
-def all_texts() -> list[Text]:
+@cache
+def all_texts() -> tuple[Text, ...]:
     """Return all texts that the client looks up, each once."""
     found: dict[tuple[object, ...], Text] = {}
     for text in (*client_texts(), *page_texts(), *data_texts()):
         found.setdefault(text[:4], text)  # whatever it may be called
-    return list(found.values())
+    return tuple(found.values())
 
 
 # Keys ---------------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_every_change_in_every_game_is_said(entry: catalogue.CatalogueEntry) -> 
         before, after = game.view(step.before), game.view(step.after)
         said = speaker.change(before, after)
         assert bool(said) == (before.piles != after.piles)
-        assert len(said) < 450
+        assert len(said) < 480
         assert speaker.action(before, step.action)
         ahead = game.play(before, step.action)  # what is shown before the server has answered
         assert speaker.change(before, ahead) or before.piles == ahead.piles

@@ -170,9 +170,9 @@ def _heaped(game: Game, chance: random.Random) -> tuple[bytes, ...]:
 
 def _arranged(laid: Arrangement, piles: Sequence[bytes], chance: random.Random) -> Json:
     table = laid.table
-    points = [(chance.uniform(0, table.width), chance.uniform(0, table.height)) for _ in range(12)]
+    points = [(chance.uniform(0, table.width), chance.uniform(0, table.height)) for _ in range(6)]
     drops = []
-    for x, y in points[:6]:
+    for x, y in points[:3]:
         held = Box(int(x) - 3, int(y) - 2, *table.card)
         source = chance.randrange(len(piles))
         legal = chance.sample(range(len(piles)), chance.randrange(min(4, len(piles))))

@@ -64,9 +64,10 @@ class LookTour(Tour):
         for _ in controls(self.window):  # the first one at the end, when Tab comes to it
             now, what = focus(), described(focus())
             board = isinstance(now, BoardView) and not now._can_play()  # nothing is done there
-            picture = now.grab().toImage()
+            new = what not in self._seen and not board
+            picture = now.grab().toImage() if new else None
             QTest.keyClick(now, Qt.Key.Key_Tab)
-            if what not in self._seen and not board and now.grab().toImage() == picture:
+            if new and now.grab().toImage() == picture:
                 self.alike.setdefault(what, where)
             self._seen.add(what)
         begin.setFocus()

@@ -29,6 +29,7 @@ from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
 from harness.fakes import Spoken
+from tests.client.by_ear import parts_in_sight
 from tests.client.tour import Tour
 
 USED = (
@@ -45,8 +46,7 @@ USED = (
 SIZES = (
     pytest.param((800, 500), "100", id="800x500"),
     pytest.param((1280, 800), "200", id="1280x800-texts-twice-as-large"),
-    # What is left of 1280x800 in a window's own pixels, each of which is several of the screen's:
-    pytest.param((768, 480), "100", id="1280x800-at-160-dots-an-inch"),
+    # What is left of 1280x800 in a window's own pixels, each of which is four of the screen's:
     pytest.param((640, 400), "100", id="1280x800-at-twice-the-scale"),
 )
 
@@ -69,8 +69,8 @@ class Fitting(Tour):
         for _ in range(ROUNDS):
             QApplication.processEvents()
         assert (window.width(), window.height()) == self._size, where
-        for part in window.findChildren(QWidget):
-            if not part.isVisible() or part.window() is not window:
+        for part in parts_in_sight(window):
+            if part.window() is not window:
                 continue
             used = isinstance(part, USED) and not isinstance(part, QScrollBar)
             if used and (fault := unreachable(part)):

@@ -78,6 +78,11 @@ def test_a_line_for_whoever_looks_waits_for_nobody(pipe: tuple[int, int]) -> Non
         assert b"nobody" not in os.read(reading, 1 << 20)
 
 
+async def come_and_go(port: int) -> None:
+    async with connect(f"ws://127.0.0.1:{port}", compression=None):
+        pass
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere pipes have one size")
 async def test_a_server_whose_log_nobody_reads_serves_and_stops(
     tmp_path: Path, pipe: tuple[int, int]
@@ -94,9 +99,8 @@ async def test_a_server_whose_log_nobody_reads_serves_and_stops(
     assert process.stdout is not None
     port = int((await process.stdout.readline()).split(b",")[0].rsplit(b":", 1)[1])
     async with player(port, "ann") as ann:
-        for _ in range(40):  # Who comes and goes is logged.
-            async with connect(f"ws://127.0.0.1:{port}", compression=None):
-                pass
+        # Who comes and goes is logged.
+        await asyncio.gather(*(come_and_go(port) for _ in range(40)))
         await ann.ask(CreateRoom(Settings("klondike")), RoomState)
     process.send_signal(signal.SIGTERM)
     assert await process.wait() == 0

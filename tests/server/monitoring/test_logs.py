@@ -224,9 +224,15 @@ MOST = 12
 """Connections from one address."""
 
 
+@pytest.fixture
+def short_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for no farewell: none of these says one."""
+    monkeypatch.setattr("server.network.frames.GOODBYE", 0.1)
+
+
 async def all_faults(data: Path) -> None:
     """Do from the foreign address all that the log tells something of."""
-    limits = Limits(hello=1.5, pings_burst=5, patience=3, connections_per_address=MOST)
+    limits = Limits(hello=1, pings_burst=5, patience=3, connections_per_address=MOST)
     empty = b"\x82\x80" + bytes(4)
     async with Server.open(data, limits=limits) as server, AsyncExitStack() as stack:
         faults = (
@@ -258,6 +264,7 @@ async def all_faults(data: Path) -> None:
         assert (await dan.until(Problem)).code == "banned"
 
 
+@pytest.mark.usefixtures("short_goodbye")
 async def test_addresses_are_in_their_field_and_nowhere_else(
     tmp_path: Path, stream: io.StringIO
 ) -> None:
@@ -270,6 +277,7 @@ async def test_addresses_are_in_their_field_and_nowhere_else(
     assert names >= {"connected", "cut off", "turned away"}
 
 
+@pytest.mark.usefixtures("short_goodbye")
 @pytest.mark.parametrize("style", ["json", "text"])
 async def test_without_addresses_there_are_none(
     tmp_path: Path, stream: io.StringIO, style: Any

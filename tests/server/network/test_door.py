@@ -205,9 +205,11 @@ async def test_nobody_else_is_believed_about_addresses(tmp_path: Path) -> None:
         Server.open(tmp_path, limits=Limits(connections_per_address=1)) as server,
         through(server, "198.51.100.1"),
     ):
-        reader, writer = await knock(server)
-        assert await is_shut(reader)
-        writer.close()
+        with pytest.raises(InvalidStatus) as refused:
+            async with through(server, "198.51.100.2"):
+                pass
+        assert refused.value.response.status_code == 429
+        assert turned_away(server, "address") == 1
 
 
 @pytest.mark.usefixtures("silence")

@@ -483,8 +483,11 @@ async def test_a_lock_removed_by_hand_lets_no_second_server_in(tmp_path: Path) -
     await opened.close()
 
 
-async def test_a_database_in_use_is_not_called_broken(tmp_path: Path) -> None:
+async def test_a_database_in_use_is_not_called_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody reads a restored copy, which has to change its mode before a server may use it."""
+    monkeypatch.setattr("server.storage.database.PATIENCE", 1)
     opened = await Database.open(tmp_path)
     await opened.close()
     program = (

@@ -142,11 +142,11 @@ def test_what_clients_say_of_somebody_is_found() -> None:
     assert found <= said_by_clients()
 
 
-@pytest.mark.parametrize("words", sorted(said_by_clients()))
-def test_what_clients_say_of_somebody_is_no_name(words: str) -> None:
-    for text in (words, words.title(), f"{words} 2"[-MAX_NAME:]):
-        with pytest.raises(BadName, match=NOT_OURS):
-            clean_name(text)
+def test_what_clients_say_of_somebody_is_no_name() -> None:
+    for words in sorted(said_by_clients()):
+        for text in (words, words.title(), f"{words} 2"[-MAX_NAME:]):
+            with pytest.raises(BadName, match=NOT_OURS):
+                assert not clean_name(text), f"{text} is taken for a name"
 
 
 def test_how_a_race_goes_is_no_name_in_german_either() -> None:

@@ -1,4 +1,7 @@
 import asyncio
+import os
+import subprocess
+import sys
 from contextlib import suppress
 from math import isnan
 
@@ -35,6 +38,24 @@ def shown(*outcomes: Outcome) -> str:
     return " ".join(str(cell) for column in table(outcomes).columns for cell in column.cells)
 
 
+@pytest.fixture
+def beside_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all have both cores, which other tests need too, and be as important as those."""
+    monkeypatch.setattr(besiege, "_pin", lambda *_, **__: None)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="priorities are Linux's")
+def test_who_measures_comes_before_who_besieges() -> None:
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        besiege._pin(process.pid, nice=besiege.NICE)
+        assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == besiege.NICE
+        first, *others = sorted(os.sched_getaffinity(0))
+        assert os.sched_getaffinity(process.pid) == set(others or [first])
+        process.communicate()
+
+
+@pytest.mark.usefixtures("beside_others")
 @pytest.mark.parametrize("name", ["handshakes", "chat", "silent connects, TLS", "slow readers"])
 async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
     seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
@@ -47,6 +68,7 @@ async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
     assert name in shown(seen)
 
 
+@pytest.mark.usefixtures("beside_others")
 async def test_besiegers_begin_also_where_their_address_may_make_no_more_rooms() -> None:
     lanes = Limits().rooms_per_address + 1
     seen = await run(SCENARIOS["refused moves"], 1, 1.0, racers=2, hellos=10, lanes=lanes)

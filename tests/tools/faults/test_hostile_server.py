@@ -23,6 +23,10 @@ ENDS = {
     "texts": "",
 }
 """What is said of those that are left for good."""
+LEFT = [name for name in DEEDS if name in ENDS]
+BORNE = [name for name in DEEDS if name not in ENDS]
+AT_ONCE = [(name,) for name in LEFT] + [tuple(BORNE[at::4]) for at in range(4)]
+"""What is borne is borne for half a second, several at a time."""
 
 
 @pytest.fixture
@@ -46,26 +50,40 @@ async def come_through(client: asyncio.Future[Any], seconds: float) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", DEEDS)
-async def test_a_spectator_comes_through(name: str, quick: None) -> None:
+@pytest.mark.parametrize("names", AT_ONCE, ids=",".join)
+async def test_a_spectator_comes_through(names: tuple[str, ...], quick: None) -> None:
+    async with asyncio.TaskGroup() as spectators:
+        for name in names:
+            spectators.create_task(watch_one(name), name=name)
+
+
+async def watch_one(name: str) -> None:
+    """Watch a server that does this deed."""
     out = io.StringIO()
     with HostileServer(name) as server:
         watching = asyncio.ensure_future(watch(server.address, "ABCDEF", out))
         said = await come_through(watching, 30 if ENDS.get(name) else 0.5)
-    assert harmless("".join(out.getvalue().splitlines()))
-    assert harmless(said)
-    assert ENDS.get(name, "") in said
-    assert max(map(len, out.getvalue().splitlines()), default=0) < 2000
+    assert harmless("".join(out.getvalue().splitlines())), name
+    assert harmless(said), name
+    assert ENDS.get(name, "") in said, name
+    assert max(map(len, out.getvalue().splitlines()), default=0) < 2000, name
 
 
-@pytest.mark.parametrize("name", DEEDS)
-async def test_a_bot_comes_through(name: str, quick: None) -> None:
+@pytest.mark.parametrize("names", AT_ONCE, ids=",".join)
+async def test_a_bot_comes_through(names: tuple[str, ...], quick: None) -> None:
+    async with asyncio.TaskGroup() as bots:
+        for name in names:
+            bots.create_task(race_one(name), name=name)
+
+
+async def race_one(name: str) -> None:
+    """Let a bot come to a server that does this deed."""
     told: list[str] = []
     with HostileServer(name) as server:
         bot = Bot(server.address, "Cog", "ABCDEF", report=told.append)
         said = await come_through(asyncio.ensure_future(bot.run()), 30 if ENDS.get(name) else 0.5)
-    assert all(map(harmless, [said, *told]))
-    assert ENDS.get(name, "") in said
+    assert all(map(harmless, [said, *told])), name
+    assert ENDS.get(name, "") in said, name
 
 
 def test_every_deed_is_told_about() -> None:

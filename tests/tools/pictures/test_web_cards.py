@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
+from operator import sub
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -104,7 +105,12 @@ def cloth(count: int, width: int) -> QImage:
 def difference(one: QImage, other: QImage) -> float:
     """How far the channels of two pictures lie apart in the mean, of 255."""
     a, b = bytes(one.constBits()), bytes(other.constBits())
-    return sum(abs(p - q) for p, q in zip(a, b, strict=True) if p != q) / (len(a) * 3 / 4)
+    assert len(a) == len(b)
+    apart, part = 0, 64  # most parts of two cards are the same
+    for at in range(0, len(a), part):
+        if (p := a[at : at + part]) != (q := b[at : at + part]):
+            apart += sum(map(abs, map(sub, p, q)))
+    return apart / (len(a) * 3 / 4)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from math import inf
 from typing import Literal
 
 import pytest
@@ -59,9 +60,19 @@ def ink(picture: QImage) -> int:
     return sum(blank - min(values[at : at + 3]) > 60 for at in range(0, len(values), 3))
 
 
-def difference(a: bytes, b: bytes) -> int:
-    """How many channels of two pictures differ so much that an eye can see it."""
-    return sum(abs(p - q) > 50 for p, q in zip(a, b, strict=True))
+def difference(a: bytes, b: bytes, enough: float = inf) -> int:
+    """How many channels of two pictures differ so much that an eye can see it.
+
+    What comes after `enough` of them is not looked at.
+    """
+    assert len(a) == len(b)
+    found, part = 0, 192
+    for at in range(0, len(a), part):
+        if (one := a[at : at + part]) != (other := b[at : at + part]):
+            found += sum(abs(p - q) > 50 for p, q in zip(one, other, strict=True))
+            if found >= enough:
+                break
+    return found
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -72,7 +83,7 @@ def test_every_card_has_ink_and_differs_from_every_other(width: int) -> None:
             assert ink(picture) > 0.03 * width * width, f"{card:#x} is almost blank"
     indexes = {card: channels(cut(picture, 0, 0, 0.5, 0.3)) for card, picture in pictures.items()}
     for a, b in combinations(pictures, 2):
-        assert difference(indexes[a], indexes[b]) >= 15, f"{a:#x} looks like {b:#x}"
+        assert difference(indexes[a], indexes[b], 15) >= 15, f"{a:#x} looks like {b:#x}"
 
 
 @pytest.mark.parametrize("width", [40, 60, 140])
@@ -89,13 +100,13 @@ def test_rank_and_suit_can_be_told_from_the_top_alone(
 ) -> None:
     strips = {c: channels(cut(image(c, width, strip=strip), 0, 0, 0.5, height)) for c in FACES}
     for a, b in combinations(FACES, 2):
-        assert difference(strips[a], strips[b]) >= 20, f"{a:#x} looks like {b:#x}"
+        assert difference(strips[a], strips[b], 20) >= 20, f"{a:#x} looks like {b:#x}"
 
 
 def test_rank_and_suit_can_be_told_from_the_left_strip_alone() -> None:
     strips = {card: channels(cut(image(card, 80), 0, 0, 0.2, 1)) for card in FACES}
     for a, b in combinations(FACES, 2):
-        assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+        assert difference(strips[a], strips[b], 15) >= 15, f"{a:#x} looks like {b:#x}"
 
 
 LARGE_INDEX = replace(CLASSIC, large_index=True)
@@ -118,7 +129,7 @@ def test_rank_and_suit_are_whole_in_whatever_is_seen(
     for a, b in combinations(FACES, 2):
         if a & 15 != b & 15 and a >> 4 != b >> 4:
             continue  # those differ twice over
-        assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+        assert difference(strips[a], strips[b], 15) >= 15, f"{a:#x} looks like {b:#x}"
 
 
 @pytest.mark.parametrize("seen", SEEN)
@@ -319,13 +330,13 @@ def test_a_large_index_has_more_ink_and_can_still_be_told_from_the_top_strip(wid
         assert ink(usual)
         strips[card] = channels(large)
     for a, b in combinations(FACES, 2):
-        assert difference(strips[a], strips[b]) >= 20, f"{a:#x} looks like {b:#x}"
+        assert difference(strips[a], strips[b], 20) >= 20, f"{a:#x} looks like {b:#x}"
 
 
 def test_a_large_index_shows_its_suit_in_a_fan_to_the_right() -> None:
     strips = {card: channels(cut(image(card, 80, deck=JUMBO), 0, 0, 0.3, 0.6)) for card in FACES}
     for a, b in combinations(FACES, 2):
-        assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+        assert difference(strips[a], strips[b], 15) >= 15, f"{a:#x} looks like {b:#x}"
 
 
 @pytest.mark.parametrize("width", [40, 120])
