@@ -92,7 +92,7 @@ def test_what_is_held_stays_in_hand_when_the_window_changes(
     with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
         racer = sit_down(server, visit, bots)
         ada = racer.visitor
-        box = racer.box(Spot.top(racer.view, 6))
+        [box] = racer.boxes(Spot.top(racer.view, 6))
         mouse = ada.page.mouse
         mouse.move(box.x + 20, box.y + 20)
         mouse.down()
