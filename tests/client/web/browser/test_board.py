@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from client.board.layout import Spot
-from client.bots.company import race_settings
 from client.words.refusals import refusal_text
 from client.words.texts import sentence
 from engine.reasons import why_not
@@ -14,7 +13,7 @@ from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Racer, Visitor
+from tests.client.web.browser.visitor import Racer, Visitor, at_once
 
 SEED = "race 7"
 
@@ -49,7 +48,7 @@ def illegal(racer: Racer) -> Move:
 
 def test_a_refusal_says_why_and_the_card_goes_back(server: ServerThread, visit: Visit) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots)
         ada, before = racer.visitor, shown(racer.visitor)
         move = illegal(racer)
@@ -68,7 +67,7 @@ def test_a_reload_and_a_cut_line_lead_back_to_the_same_board(
     server: ServerThread, visit: Visit, profile: dict[str, Any]
 ) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots, **profile)
         ada = racer.visitor
         racer.do(Click(0))
@@ -89,7 +88,7 @@ def test_what_is_held_stays_in_hand_when_the_window_changes(
     server: ServerThread, visit: Visit
 ) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots)
         ada = racer.visitor
         [box] = racer.boxes(Spot.top(racer.view, 6))
@@ -117,7 +116,7 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(server: ServerThread, vis
             set(listener) { set.call(this, (event) => window.deaf || listener(event)) },
         })
     """
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         ada = visit(f"/r/{bots.code}", script=deaf)
         ada.take_a_seat("Ada")
         racer = Racer(ada, "klondike", SEED)

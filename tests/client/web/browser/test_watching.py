@@ -1,15 +1,11 @@
 """Watching a race in a real browser, and what is seen of its end."""
 
-from client.bots.company import race_settings
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
 from protocol.deal_code import read
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Visitor
-
-SLOW = 600.0
-"""Seconds that a bot takes for a move which is not to disturb."""
+from tests.client.web.browser.visitor import SLOW, Visitor, at_once
 
 
 def focused(visitor: Visitor) -> str:
@@ -18,7 +14,7 @@ def focused(visitor: Visitor) -> str:
 
 
 def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) -> None:
-    with BotThread(server.address, race_settings("klondike"), bots=4, racers=4) as bots:
+    with BotThread(server.address, at_once("klondike"), bots=4, racers=4) as bots:
         eve = visit(f"/r/{bots.code}")
         boards = eve.page.locator(".small-board")
         boards.nth(3).wait_for()
@@ -45,7 +41,7 @@ def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) 
 
 
 def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visit: Visit) -> None:
-    settings = race_settings("spider")
+    settings = at_once("spider")
     with BotThread(server.address, settings, bots=3, racers=3, pace=SLOW) as bots:
         eve = visit(f"/r/{bots.code}", **PHONE)
         eve.page.locator(".small-board").nth(2).wait_for()
@@ -63,8 +59,8 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
 ) -> None:
     """A guest who asks for a seat in mid-race has it after it, and goes on with what was typed."""
     server.deal_from("race <b>16</b>")
-    settings = race_settings("thirteens", seconds=10)
-    with BotThread(server.address, settings, bots=2, racers=2, pace=SLOW) as bots:
+    settings = at_once("thirteens")
+    with BotThread(server.address, settings, bots=2, racers=2, pace=SLOW, rest=1) as bots:
         ada = visit(f"/r/{bots.code}")
         ada.page.locator(".watch").wait_for()
         ada.press("Take a seat")
@@ -73,6 +69,7 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.get_by_text("You take a seat when this race is over.").wait_for()
         said = ada.page.get_by_role("textbox", name="Chat")
         said.fill("Well d")
+        bots.give_up()
         ada.page.locator(".results").wait_for()
         ada.page.keyboard.type("one")
         assert said.input_value() == "Well done"

@@ -35,9 +35,10 @@ _BOARD: Final = """() => {
     return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
 }"""
 
-def at_once(game: str, seconds: int = 900) -> Settings:
+
+def at_once(game: str) -> Settings:
     """Return the settings of a race that begins as soon as everybody is ready."""
-    return replace(race_settings(game, seconds=seconds), countdown=0)
+    return replace(race_settings(game), countdown=0)
 
 
 class Visitor:
