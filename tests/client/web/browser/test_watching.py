@@ -1,5 +1,7 @@
 """Watching a race in a real browser, and what is seen of its end."""
 
+from typing import Any
+
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
@@ -11,6 +13,13 @@ from tests.client.web.browser.visitor import SLOW, Visitor, at_once
 def focused(visitor: Visitor) -> str:
     """Return what has the keys, by what is said of it."""
     return str(visitor.page.evaluate("() => document.activeElement.ariaLabel"))
+
+
+def has_a_seat(room: dict[str, Any]) -> bool:
+    """Whether Ada sits in a room that is open again."""
+    return room["phase"] == "lobby" and any(
+        each["name"] == "Ada" and each["seated"] for each in room["members"]
+    )
 
 
 def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) -> None:
@@ -78,6 +87,6 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
 
-        ada.hears("member", lambda heard: heard["member"]["name"] == "Ada")
+        ada.hears("room", has_a_seat)
         ada.press("Back to the room")
         ada.page.locator(".room").wait_for()
