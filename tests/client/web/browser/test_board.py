@@ -84,6 +84,22 @@ def test_a_reload_and_a_cut_line_lead_back_to_the_same_board(
         assert shown(ada) == before
 
 
+def test_a_race_goes_through_cut_lines_to_its_end(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 4")
+    with BotThread(server.address, at_once("thirteens")) as bots:
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada")
+        racer, cuts = Racer(ada, "thirteens", "race 4"), 0
+        while racer.race(6) == 6:
+            server.cut(ada.player)  # and play on, without waiting for the next
+            cuts += 1
+        assert cuts > 2
+    ada.hears("results")
+    [own] = (s for s in ada.last("results")["standings"] if s["player"] == ada.player)
+    assert (own["status"], own["moves"]) == ("won", racer.play.length)
+    assert len([each for each in ada.heard if each["type"] == "welcome"]) > cuts + 1
+
+
 def test_what_is_held_stays_in_hand_when_the_window_changes(
     server: ServerThread, visit: Visit
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 from playwright.sync_api import CDPSession, Page, WebSocket
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from playwright.sync_api import Error as PlaywrightError
 
 from client.board.layout import Box, Spot, arrange, plan
 from client.bots.chooser import MoveChooser
@@ -85,8 +85,11 @@ class Visitor:
             assert self._socket is not None
             left = until - time.monotonic()
             assert left > 0, f"nothing like {kind!r} came, but {self.heard[-3:]}"
-            with suppress(PlaywrightTimeoutError):
-                self._socket.wait_for_event("framereceived", timeout=left * 1000)
+            with suppress(PlaywrightError):  # the time is up, or the socket was closed
+                if self._socket.is_closed():
+                    self.page.wait_for_event("websocket", timeout=left * 1000)
+                else:
+                    self._socket.wait_for_event("framereceived", timeout=left * 1000)
 
     @property
     def player(self) -> int:
@@ -152,13 +155,17 @@ class Racer:
         self._board = self._where()
         number = 0
         while number < most and self.visitor.racing:
-            action = self._chooser.choose(self.view)
+            action = self.choose()
             if action is None:
                 break
             self.do(action)
             number += 1
         self._board = None
         return number
+
+    def choose(self) -> Action | None:
+        """Return what to do now; None where there is nothing new to try."""
+        return self._chooser.choose(self.view)
 
     def do(self, action: Action) -> None:
         """Do it with the hands, and wait until the server has taken it in."""
