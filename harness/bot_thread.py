@@ -60,7 +60,7 @@ class BotThread(ListenerThread):
             self._server,
             NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
-            pace=Pace(self._pace, self._pace),
+            pace=Pace(self._pace),
             rounds=self._rounds,
             chance=Random(self._seed + number),
         )

@@ -1,18 +1,40 @@
 """Watching a race in a real browser, and what is seen of its end."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from client.bots.company import NAMES
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
 from protocol.deal_code import read
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import SLOW, Visitor, at_once
+from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
 
 
 def focused(visitor: Visitor) -> str:
     """Return what has the keys, by what is said of it."""
     return str(visitor.page.evaluate("() => document.activeElement.ariaLabel"))
+
+
+HOSTILE: Final = "<img src=x onerror=a()>"
+"""A name as no server lets anybody have it."""
+RENAMED: Final = f"""
+    const {{ prototype }} = WebSocket
+    const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
+    Object.defineProperty(prototype, "onmessage", {{
+        set(listener) {{
+            set.call(this, listener && (({{ data }}) => {{
+                listener({{ data: data.replaceAll('"Cog"', '"{HOSTILE}"') }})
+            }}))
+        }},
+    }})
+"""
+"""Lets the page hear of one bot under that name."""
+MARKUP: Final = "<img src=x onerror=a()><script>a()</script> <b onclick=a()>b</b> javascript:a()"
 
 
 def has_a_seat(room: dict[str, Any]) -> bool:
@@ -47,6 +69,44 @@ def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) 
         large.wait_for(state="hidden")
         follow = eve.page.get_by_role("button", name="Follow the leader")
         assert follow.get_attribute("aria-pressed") == "false"
+
+
+def test_sixteen_boards_with_hostile_names_and_the_leader_followed(
+    server: ServerThread, visit: Visit
+) -> None:
+    """What others call themselves and say is text: the policy, too, would tell of anything else."""
+    server.deal_from("race 4")
+    settings = replace(at_once("thirteens"), seats=16)
+    with BotThread(server.address, settings, bots=15, racers=16, pace=SLOW) as bots:
+        eve = visit(f"/r/{bots.code}", script=RENAMED)
+        expect(eve.page.locator(".member .name").filter(has_text=HOSTILE)).to_have_count(1)
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada", says=MARKUP)
+        boards = eve.page.locator(".small-board")
+        expect(boards).to_have_count(16)
+        names = boards.locator(".name").all_inner_texts()
+        numbered = [f"{name} 2" for name in NAMES[:7]]
+        assert {*names} == {*NAMES, *numbered, "Ada", HOSTILE} - {"Cog"}
+        size = eve.page.viewport_size
+        assert size is not None
+        for board in boards.all():
+            box = board.bounding_box()
+            assert box is not None
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"]
+
+        boards.filter(has_text=HOSTILE).click()
+        large = eve.page.locator(".large-board")
+        expect(large).to_have_accessible_name(re.compile(rf"^{re.escape(HOSTILE)} · "))
+        eve.press("Follow the leader")
+        expect(large).to_have_accessible_name(re.compile(r"^Abacus · 1st"))  # of those with nothing
+        racer = Racer(ada, "thirteens", "race 4")
+        assert racer.race(4) == 4
+        assert racer.play.state.score > 0
+        expect(large).to_have_accessible_name(re.compile(rf"^Ada · 1st.* {racer.play.state.score}"))
+        expect(eve.page.locator(".standings .name").filter(has_text=HOSTILE)).to_have_count(1)
+        expect(eve.page.get_by_role("log")).to_contain_text(MARKUP)
+        assert not eve.page.locator("img[src=x], .name b, .said script").count()
 
 
 def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visit: Visit) -> None:

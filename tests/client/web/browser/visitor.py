@@ -102,11 +102,15 @@ class Visitor:
         """Press the button with this text."""
         self.page.get_by_role("button", name=name, exact=True).click()
 
-    def take_a_seat(self, name: str) -> None:
-        """Give a name, sit down, and say ready."""
+    def take_a_seat(self, name: str, *, says: str = "") -> None:
+        """Give a name, sit down, and say ready, and something else before that."""
         self.press("Take a seat")
         self.page.get_by_role("dialog").get_by_role("textbox").fill(name)
         self.page.keyboard.press("Enter")
+        if says:
+            self.page.get_by_role("textbox", name="Chat").fill(says)
+            self.press("Send")
+            self.hears("said")
         self.press("I am ready")
 
     def give_up(self) -> None:
