@@ -52,7 +52,7 @@ def test_a_refusal_says_why_and_the_card_goes_back(server: ServerThread, visit: 
         racer = sit_down(server, visit, bots)
         ada, before = racer.visitor, shown(racer.visitor)
         move = illegal(racer)
-        racer.drag(Spot.top(racer.view, move.source), Spot.top(racer.view, move.target))
+        racer.refused(move)
         reason = why_not(racer.play.game, racer.view, move)
         assert reason is not None
         notice(ada, sentence(refusal_text(reason)))

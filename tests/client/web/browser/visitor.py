@@ -20,7 +20,7 @@ from client.board.layout import Box, Spot, arrange, plan
 from client.bots.chooser import MoveChooser
 from client.bots.company import race_settings
 from engine import catalogue
-from engine.play import Play
+from engine.play import Entry, Play
 from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import Settings
 
@@ -50,6 +50,8 @@ class Visitor:
         """What went wrong in the browser: errors, and what its policy forbade."""
         self.heard: list[dict[str, Any]] = []
         """All messages from the server."""
+        self.frames: list[str] = []
+        """The same as it came."""
         self._socket: WebSocket | None = None
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self._note("error", str(error)))
@@ -65,6 +67,7 @@ class Visitor:
         socket.on("framereceived", self._take)
 
     def _take(self, frame: str | bytes) -> None:
+        self.frames.append(str(frame))
         held = msgspec.json.decode(frame)
         self.heard += held if isinstance(held, list) else [held]
 
@@ -143,6 +146,8 @@ class Racer:
         self._cdp: CDPSession | None = None
         self._board: tuple[float, ...] | None = None
         """Where the board is, if that is known and stays so."""
+        self.views = [self.view]
+        """The positions as the racer saw them, by the number of entries."""
         visitor.hears("board", lambda board: board["player"] == visitor.player)
         visitor.hears("choices")
 
@@ -182,9 +187,18 @@ class Racer:
                 self.click(Spot.top(self.view, pile))
             case Deal():
                 self._press_the_games_button()
-        self.play.enter(action)
+        self.enter(action)
         own = self.visitor.player
         self.visitor.hears("step", lambda s: s["player"] == own and s["number"] == number)
+
+    def enter(self, entry: Entry) -> None:
+        """Do it in the twin."""
+        self.play.enter(entry)
+        self.views.append(self.view)
+
+    def refused(self, move: Move) -> None:
+        """Drag cards to where they may not go, which nobody hears of."""
+        self.drag(Spot.lowest(self.view, move.source, move.count), Spot.top(self.view, move.target))
 
     def _press_the_games_button(self) -> None:
         button = self.play.game.button
