@@ -23,15 +23,23 @@ class BotThread(ListenerThread):
         pace: float = 0.3,
         rounds: int | None = None,
         seed: int = 1,
+        rest: float = 10.0,
     ) -> None:
         """Start as soon as so many `racers`, the bots among them, are there and ready.
 
-        `pace` is the seconds that a bot takes for a move, and `seed` decides what it plays.
+        `pace` is the seconds that a bot takes for a move, `rest` those until the room opens again
+        after a race, and `seed` decides what the bots play.
         """
         super().__init__("bots")
         self._server, self._bots, self._pace, self._rounds = address, bots, pace, rounds
-        self._hosting, self._seed = Hosting(settings, racers), seed
+        self._hosting, self._seed = Hosting(settings, racers, rest=rest), seed
+        self._company: list[Bot] = []
         self.code = ""
+
+    def give_up(self) -> None:
+        """Let all bots give up the race that they are in."""
+        for bot in self._company:
+            self._loop.call_soon_threadsafe(bot.session.give_up)
 
     async def listen(self) -> None:
         """Race where the server listens, until the end."""
@@ -48,11 +56,13 @@ class BotThread(ListenerThread):
         await asyncio.gather(*racing, return_exceptions=True)
 
     def _bot(self, number: int, room: str | Hosting) -> Bot:
-        return Bot(
+        bot = Bot(
             self._server,
             NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
-            pace=Pace(self._pace, self._pace),
+            pace=Pace(self._pace),
             rounds=self._rounds,
             chance=Random(self._seed + number),
         )
+        self._company.append(bot)
+        return bot

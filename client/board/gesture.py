@@ -11,7 +11,9 @@ it came at most `Thresholds.quick` after the press, wherever the pointer went, o
 `Thresholds.slow` after it with the pointer less than `Thresholds.still` of a card away, sideways
 and lengthwise, from where it was pressed. (Only the place of the release counts: a pointer that
 strayed and came back has not moved.) But a card that was moved to another place that takes it was
-dragged, however quickly: there, both ways want the same. Elsewhere, the bare table too, a quick
+dragged, however quickly: there, both ways want the same. So was one that went a whole card's way
+(`BROUGHT`) and was let go with the pointer right on a place that does not take it: the rules refuse
+it in words, where it would stick to the hand without any. Elsewhere, the bare table too, a quick
 release stays a click, for a hand that clicks and hurries on to a pile passes over others.
 
 Whoever presses another card while one sticks to the pointer wants that other one, unless the first
@@ -38,9 +40,12 @@ its piles or cells by; the gesture only asks whether two of them are equal.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 PlaceT = TypeVar("PlaceT")
+
+BROUGHT: Final = 1.0
+"""Card widths or heights: so far, or further, a click has hardly gone when it ends."""
 
 
 class Point(NamedTuple):
@@ -56,7 +61,7 @@ class Thresholds:
 
     quick: float = 0.2
     """Seconds: a release this soon (or sooner) ends a click, however far the pointer went, unless
-    it went to a place that takes the card."""
+    it brought the card to another place."""
     slow: float = 1.0
     """Seconds: a release this soon (or sooner) ends a click if the pointer stayed `still`."""
     still: float = 1 / 6
@@ -64,15 +69,25 @@ class Thresholds:
     double: float = 0.4
     """Seconds from press to press: two clicks this close, `still` between them, are a double."""
 
-    def is_click(self, press: ButtonDown, time: float, at: Point, *, taken: bool = False) -> bool:
+    def is_click(
+        self,
+        press: ButtonDown,
+        time: float,
+        at: Point,
+        *,
+        taken: bool = False,
+        refused: bool = False,
+    ) -> bool:
         """Return whether a release at that time and point makes the press a click.
 
-        `taken` says whether it is over another place that takes the card.
+        `taken` says whether it is over another place that takes the card, `refused` whether the
+        pointer is right on one that does not.
         """
         elapsed = _settled(time - press.time)
         if self._is_still(press.at, at):
             return elapsed <= max(self.quick, self.slow)
-        return elapsed <= self.quick and not taken
+        brought = taken or (refused and _went_a_card(press.at, at))
+        return elapsed <= self.quick and not brought
 
     def is_double(self, first: ButtonDown, second: ButtonDown) -> bool:
         """Return whether the second of two clicks, told by their presses, makes a double-click."""
@@ -82,6 +97,10 @@ class Thresholds:
     def _is_still(self, a: Point, b: Point) -> bool:
         limit = _settled(self.still)
         return _settled(abs(a.x - b.x)) < limit and _settled(abs(a.y - b.y)) < limit
+
+
+def _went_a_card(a: Point, b: Point) -> bool:
+    return max(_settled(abs(a.x - b.x)), _settled(abs(a.y - b.y))) >= BROUGHT
 
 
 def _settled(value: float) -> float:
@@ -268,26 +287,36 @@ class Gesture(Generic[PlaceT]):
         return () if source is None else (Carry(source, at),)
 
     def release(
-        self, time: float, at: Point, place: PlaceT | None, *, takes: bool = True
+        self,
+        time: float,
+        at: Point,
+        place: PlaceT | None,
+        *,
+        takes: bool = True,
+        right_on: bool = True,
     ) -> Answer[PlaceT]:
         """Take in that the button comes up over a place, or over the bare table for None.
 
-        `takes` says whether the lifted card may be put there (True where nobody knows). A card
-        let go over the bare table, or over its own place, is put back.
+        `takes` says whether the lifted card may be put there (True where nobody knows), `right_on`
+        whether the pointer itself is on that place, and not only some of the card. A card let go
+        over the bare table, or over its own place, is put back.
         """
-        taken = takes and place not in (None, self.source)
+        other = place not in (None, self.source)
+        taken, refused = other and takes, other and not takes and right_on
         match self._state:
             case _Pressed(place=pressed, press=press):
                 self._state = _Idle()
                 return (SingleClick(pressed),) if self.thresholds.is_click(press, time, at) else ()
             case _Held(source=source, press=press):
-                if self.thresholds.is_click(press, time, at, taken=taken):
+                if self.thresholds.is_click(press, time, at, taken=taken, refused=refused):
                     self._state = _Stuck(source, press)
                     return (Stick(source),)
                 return self._let_go(source, at, place)
             case _Dropping(source=source, first=first, second=second):
                 double = self.thresholds.is_double(first, second)
-                if double and self.thresholds.is_click(second, time, at, taken=taken):
+                if double and self.thresholds.is_click(
+                    second, time, at, taken=taken, refused=refused
+                ):
                     self._state = _Idle()
                     return (PutBack(source), DoubleClick(source))
                 return self._let_go(source, at, place)

@@ -170,7 +170,9 @@ export class PointerHand {
     if (this.held) this.carry(at)
     const on = this.releasedOn(at)
     const takes = on !== null && this.takes(on.pile)
-    this.react(this.gesture.release(event.timeStamp / 1000, this.inCards(at), on, takes), at)
+    const rightOn = on !== null && this.isRightOn(on.pile, at)
+    const time = event.timeStamp / 1000
+    this.react(this.gesture.release(time, this.inCards(at), on, takes, rightOn), at)
   }
 
   /** @param {PointerEvent} event @private */
@@ -280,6 +282,11 @@ export class PointerHand {
     const { held } = this
     if (!laid || !heldBox || !held) return null
     return laid.dropTarget(heldBox, x, y - this.above([x, y]), held.pile, this.targets)
+  }
+
+  /** Whether the pointer itself is on a pile. @param {number} pile @param {At} at @private */
+  isRightOn(pile, [x, y]) {
+    return this.view.laid?.hit(x, y - this.above([x, y]))?.pile === pile
   }
 
   /** How far above a finger its cards are now, in device pixels. @param {At} at @private */

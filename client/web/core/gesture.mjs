@@ -33,11 +33,14 @@ import { settled } from "./rounding.mjs"
  *   | { is: "dropping", source: P, first: ButtonDown, second: ButtonDown }} GestureState
  */
 
+/** Card widths or heights: so far, or further, a click has hardly gone when it ends. */
+const BROUGHT = 1
+
 /** What makes a click, and two of them a double-click: as in client/board/gesture.py. */
 export const THRESHOLDS = Object.freeze({
   /**
    * Seconds: a release this soon (or sooner) ends a click, however far the pointer went, unless it
-   * went to a place that takes the card.
+   * brought the card to another place.
    */
   quick: 0.2,
   /** Seconds: a release this soon (or sooner) ends a click if the pointer stayed `still`. */
@@ -60,6 +63,11 @@ function isStill({ still }, a, b) {
   return settled(Math.abs(a.x - b.x)) < limit && settled(Math.abs(a.y - b.y)) < limit
 }
 
+/** @param {Point} a @param {Point} b */
+function wentACard(a, b) {
+  return Math.max(settled(Math.abs(a.x - b.x)), settled(Math.abs(a.y - b.y))) >= BROUGHT
+}
+
 /**
  * Whether a release at that time and point makes the press a click.
  * @param {Thresholds} thresholds
@@ -67,13 +75,15 @@ function isStill({ still }, a, b) {
  * @param {number} time
  * @param {Point} at
  * @param {boolean} [taken] whether it is over another place that takes the card
+ * @param {boolean} [refused] whether the pointer is right on one that does not
  */
-export function isClick(thresholds, press, time, at, taken = false) {
+export function isClick(thresholds, press, time, at, taken = false, refused = false) {
   const elapsed = settled(time - press.time)
   if (isStill(thresholds, press.at, at)) {
     return elapsed <= Math.max(thresholds.quick, thresholds.slow)
   }
-  return elapsed <= thresholds.quick && !taken
+  const brought = taken || (refused && wentACard(press.at, at))
+  return elapsed <= thresholds.quick && !brought
 }
 
 /**
@@ -164,23 +174,27 @@ export class Gesture {
 
   /**
    * The button comes up over a place, or over the bare table for null. `takes` says whether the
-   * lifted card may be put there (true where nobody knows).
+   * lifted card may be put there (true where nobody knows), `rightOn` whether the pointer itself is
+   * on that place, and not only some of the card.
    * @param {number} time
    * @param {Point} at
    * @param {P | null} place
    * @param {boolean} [takes]
+   * @param {boolean} [rightOn]
    * @returns {GestureEvent<P>[]}
    */
-  release(time, at, place, takes = true) {
+  release(time, at, place, takes = true, rightOn = true) {
     const { state, thresholds } = this
-    const taken = takes && "source" in state && this.isOther(place, state.source)
+    const other = "source" in state && this.isOther(place, state.source)
+    const taken = other && takes
+    const refused = other && !takes && rightOn
     switch (state.is) {
       case "pressed":
         this.state = { is: "idle" }
         if (!isClick(thresholds, state.press, time, at)) return []
         return [{ type: "click", place: state.place }]
       case "held":
-        if (!isClick(thresholds, state.press, time, at, taken)) {
+        if (!isClick(thresholds, state.press, time, at, taken, refused)) {
           return this.letGo(state.source, at, place)
         }
         this.state = { is: "stuck", source: state.source, first: state.press }
@@ -188,7 +202,7 @@ export class Gesture {
       case "dropping": {
         const { source, first, second } = state
         const double = isDouble(thresholds, first, second)
-        if (!double || !isClick(thresholds, second, time, at, taken)) {
+        if (!double || !isClick(thresholds, second, time, at, taken, refused)) {
           return this.letGo(source, at, place)
         }
         this.state = { is: "idle" }

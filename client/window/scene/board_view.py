@@ -475,6 +475,10 @@ class BoardView(QGraphicsView):
         """Return whether what the mouse holds lies on a pile that takes it, at a position here."""
         return self._mouse.is_over_target(position * self.devicePixelRatioF())
 
+    def is_right_on(self, position: QPointF) -> bool:
+        """Return whether the pointer at a position here is right on another pile with its cards."""
+        return self._mouse.is_right_on(position * self.devicePixelRatioF())
+
     # The window ----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -100,8 +100,9 @@ class MouseHand(Hand):
     def release(self, time: float, at: QPointF) -> None:
         """Take in that the left button comes up, or the finger."""
         self.move(at)
-        place, takes = self._released_on(at), self.is_over_target(at)
-        self._react(self.gesture.release(time, self.point(at), place, takes=takes), at)
+        point, place = self.point(at), self._released_on(at)
+        takes, right_on = self.is_over_target(at), self.is_right_on(at)
+        self._react(self.gesture.release(time, point, place, takes=takes, right_on=right_on), at)
 
     def is_over_target(self, at: QPointF) -> bool:
         """Return whether what is held plainly lies on a pile that takes it, the pointer here.
@@ -115,6 +116,14 @@ class MouseHand(Hand):
         spot = self._scene.laid.hit(at.x(), at.y())
         most = self._scene.laid.drop_target(box, at.x(), at.y(), held.pile, ())
         return most in self.targets or (spot is not None and spot.pile in self.targets)
+
+    def is_right_on(self, at: QPointF) -> bool:
+        """Return whether the pointer itself is on another pile, which what is held is meant for."""
+        held, place = self.held, self._released_on(at)
+        spot = self._scene.laid.hit(at.x(), at.y())
+        if place is None or place == held or spot is None:
+            return False
+        return spot.pile == place.pile
 
     def peek(self, at: QPointF) -> None:
         """Lift the open card under the pointer above those that cover it."""

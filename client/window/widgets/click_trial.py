@@ -46,18 +46,20 @@ class ClickTrial(QObject):
             at, time = self._board.point(event.position()), event.timestamp() / 1000
             if event.type() == QEvent.Type.MouseButtonRelease:
                 if self._press is not None:
-                    taken = self._board.is_over_target(event.position())
-                    self._judge(self._press, time, at, taken)
+                    self._judge(self._press, time, at, event.position())
                 self._press = None
             else:
                 self._press = ButtonDown(time, at)
         return False
 
-    def _judge(self, press: ButtonDown, time: float, at: Point, taken: bool) -> None:
+    def _judge(self, press: ButtonDown, time: float, at: Point, position: QPointF) -> None:
+        taken = self._board.is_over_target(position)
+        refused = not taken and self._board.is_right_on(position)
+        limits = preferences.live.now.thresholds
         self.last = last = Pressed(
             time - press.time,
             max(abs(at.x - press.at.x), abs(at.y - press.at.y)),
-            preferences.live.now.thresholds.is_click(press, time, at, taken=taken),
+            limits.is_click(press, time, at, taken=taken, refused=refused),
         )
         kind = self.tr("Click: a card sticks") if last.click else self.tr("Drag: a card is dropped")
         self._text.setText(

@@ -71,7 +71,8 @@ def stuck(time: float = 0.0) -> Gesture[str]:
 )
 def test_click_or_drag(start: float, elapsed: float, dx: float, dy: float, is_click: bool) -> None:
     at = Point(HERE.x + dx, HERE.y + dy)
-    on_card = lifted(time=start).release(start + elapsed, at, "b", takes=False)
+    gesture = lifted(time=start)
+    on_card = gesture.release(start + elapsed, at, "b", takes=False, right_on=False)
     assert on_card == ((Stick("a"),) if is_click else (Drop("a", "b", at),))
 
     on_stock = Gesture[str]()
@@ -99,6 +100,35 @@ def test_a_quick_drag_to_a_place_that_takes_the_card(
 ) -> None:
     at = Point(HERE.x + dx, HERE.y + dy)
     events = lifted(time=start).release(start + elapsed, at, place, takes=True)
+    assert events == ((Stick("a"),) if is_click else (Drop("a", "b", at),))
+
+
+@pytest.mark.parametrize("start", [0.0, 100.0, 1.7e9])
+@pytest.mark.parametrize(
+    ("place", "right_on", "dx", "dy", "is_click"),
+    [
+        ("b", True, 1.0, 0.0, False),  # a whole card's way
+        ("b", True, 0.0, -1.0, False),
+        ("b", True, 3.0, 2.0, False),
+        ("b", True, 0.999, -0.999, True),  # on its way, or the hand shook
+        ("b", False, 3.0, 0.0, True),  # on the bare table, with some of the card on that place
+        ("a", True, 3.0, 0.0, True),  # on its own place
+        (None, False, 3.0, 0.0, True),
+    ],
+)
+@pytest.mark.parametrize("elapsed", [0.0, 0.12, 0.2])
+def test_a_quick_drag_to_a_place_that_does_not_take_the_card(
+    start: float,
+    elapsed: float,
+    place: str | None,
+    right_on: bool,
+    dx: float,
+    dy: float,
+    is_click: bool,
+) -> None:
+    at = Point(HERE.x + dx, HERE.y + dy)
+    gesture = lifted(time=start)
+    events = gesture.release(start + elapsed, at, place, takes=False, right_on=right_on)
     assert events == ((Stick("a"),) if is_click else (Drop("a", "b", at),))
 
 
@@ -305,6 +335,7 @@ class Input:
     place: str | None
     liftable: bool
     takes: bool
+    right_on: bool
 
     def feed(self, gesture: Gesture[str], time: float) -> Answer[str]:
         match self.kind:
@@ -313,7 +344,9 @@ class Input:
                     time, self.at, self.place, liftable=self.liftable, takes=self.takes
                 )
             case "release":
-                return gesture.release(time, self.at, self.place, takes=self.takes)
+                return gesture.release(
+                    time, self.at, self.place, takes=self.takes, right_on=self.right_on
+                )
             case "move":
                 return gesture.move(self.at)
         return gesture.cancel()
@@ -330,6 +363,7 @@ INPUTS = st.builds(
     place=st.sampled_from(["a", "b", "c", None]),
     liftable=st.booleans(),
     takes=st.booleans(),
+    right_on=st.booleans(),
 )
 
 
@@ -393,9 +427,9 @@ def test_what_a_press_takes_up(inputs: list[Input], liftable: bool, takes: bool)
     assert gesture.source == (up if events == (Carry(up, HERE),) else "a" if liftable else None)
 
 
-@given(st.lists(INPUTS, max_size=30), st.booleans(), COORDINATES)
+@given(st.lists(INPUTS, max_size=30), st.booleans(), st.booleans(), COORDINATES)
 def test_a_card_is_never_dropped_where_a_click_was_meant(
-    inputs: list[Input], takes: bool, dx: float
+    inputs: list[Input], takes: bool, right_on: bool, dx: float
 ) -> None:
     """A first click that shakes, or ends nowhere, leaves the card in hand; else it is dropped."""
     gesture = Gesture[str]()
@@ -404,9 +438,9 @@ def test_a_card_is_never_dropped_where_a_click_was_meant(
     gesture.press(1000.0, HERE, "a", liftable=True)
     at = Point(HERE.x + dx, HERE.y)
     still = abs(dx) < SIXTH - 1e-5
-    far = abs(dx) > SIXTH + 1e-5
-    events = gesture.release(1000.1, at, "b", takes=takes)
-    if still or not takes:
+    far = abs(dx) > (SIXTH if takes else 1) + 1e-5
+    events = gesture.release(1000.1, at, "b", takes=takes, right_on=right_on)
+    if still or (not takes and (not right_on or abs(dx) < 1 - 1e-5)):
         assert events == (Stick("a"),)
     elif far:
         assert events == (Drop("a", "b", at),)

@@ -280,21 +280,24 @@ def _hand(chance: random.Random) -> Json:
         place = chance.choice((None, 1, 2, 3))
         what = chance.choice(("press", "press", "release", "release", "release", "move", "cancel"))
         liftable, takes = chance.random() < 0.8, chance.random() < 0.5
+        right_on = chance.random() < 0.5
         match what:
             case "press":
                 answer = gesture.press(time, at, place, liftable=liftable, takes=takes)
             case "release":
-                answer = gesture.release(time, at, place, takes=takes)
+                answer = gesture.release(time, at, place, takes=takes, right_on=right_on)
             case "move":
                 answer = gesture.move(at)
             case _:
                 answer = gesture.cancel()
-        done.append([what, time, at._asdict(), place, liftable, takes, _told(answer)])
+        known = [liftable, takes, right_on]
+        done.append([what, time, at._asdict(), place, *known, _told(answer)])
     return done
 
 
 def _stray(chance: random.Random) -> float:
-    return chance.choice((0.0, 0.1, -0.1, 1 / 6, -1 / 6, 1 / 6 - 1e-7, 1 / 6 - 1e-5, 1.5, 0.15625))
+    sixths = (1 / 6, -1 / 6, 1 / 6 - 1e-7, 1 / 6 - 1e-5)
+    return chance.choice((0.0, 0.1, -0.1, *sixths, 1.5, 0.15625, 1.0, 1 - 1e-7, 1e-5 - 1))
 
 
 def _told(answer: Answer[int]) -> Json:

@@ -1,18 +1,23 @@
 // What tests ask of a page in the browser: `(THIS).faint()`. See accessible.py.
 
 ({
-  // Begin to go round.
+  // Begin to go round: `stops` holds what is wrong where the keys come to, until they were all round.
   round() {
-    for (const each of document.querySelectorAll("[data-stopped]")) delete each.dataset.stopped
     document.activeElement?.blur()
+    removeEventListener("focusin", globalThis.stops?.come)
+    const seen = new Set()
+    globalThis.stops = { told: [], round: false }
+    stops.come = ({ target }) => {
+      stops.round ||= seen.has(target)
+      seen.add(target)
+      const wrong = !stops.round && this.stop(target)
+      if (wrong) stops.told.push(wrong)
+    }
+    addEventListener("focusin", stops.come)
   },
 
-  // What has the keys now: null where it had them already, "" where all is well.
-  stop() {
-    const each = document.activeElement
-    if (!each || each === document.body) return "" // the browser's own
-    if (each.dataset.stopped) return null
-    each.dataset.stopped = "1"
+  // What is wrong with what has the keys now: "" where all is well.
+  stop(each) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
     const marked = (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none"
     const board = each.classList.contains("board")

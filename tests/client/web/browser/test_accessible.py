@@ -2,13 +2,11 @@
 
 from playwright.sync_api import Browser, Page
 
-from client.bots.company import race_settings
 from harness.bot_thread import BotThread
 from harness.server_thread import ServerThread
 from tests.client.web.browser.accessible import cut_off, faults, tab_stops, too_faint
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.test_by_ear import SLOW
-from tests.client.web.browser.visitor import Visitor
+from tests.client.web.browser.visitor import SLOW, Visitor, at_once
 
 SIZES = [(1280, 800), (640, 400), (320, 640)]
 """A window, the same at 200 % zoom, and the narrowest that WCAG asks for."""
@@ -30,7 +28,7 @@ def look(page: Page, where: str) -> list[str]:
 
 
 def test_every_screen_is_for_everybody(server: ServerThread, visit: Visit) -> None:
-    with BotThread(server.address, race_settings("klondike"), pace=SLOW) as bots:
+    with BotThread(server.address, at_once("klondike"), pace=SLOW) as bots:
         ada = visit("/")
         found = []
         for aside, shows in (("", "Join"), ("make-room", "Make"), ("settings", "Language")):

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from client.board.layout import Spot
-from client.bots.company import race_settings
 from client.words.refusals import refusal_text
 from client.words.texts import sentence
 from engine.reasons import why_not
@@ -14,7 +13,7 @@ from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Racer, Visitor
+from tests.client.web.browser.visitor import Racer, Visitor, at_once
 
 SEED = "race 7"
 
@@ -49,11 +48,11 @@ def illegal(racer: Racer) -> Move:
 
 def test_a_refusal_says_why_and_the_card_goes_back(server: ServerThread, visit: Visit) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots)
         ada, before = racer.visitor, shown(racer.visitor)
         move = illegal(racer)
-        racer.drag(Spot.top(racer.view, move.source), Spot.top(racer.view, move.target))
+        racer.refused(move)
         reason = why_not(racer.play.game, racer.view, move)
         assert reason is not None
         notice(ada, sentence(refusal_text(reason)))
@@ -68,7 +67,7 @@ def test_a_reload_and_a_cut_line_lead_back_to_the_same_board(
     server: ServerThread, visit: Visit, profile: dict[str, Any]
 ) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots, **profile)
         ada = racer.visitor
         racer.do(Click(0))
@@ -85,14 +84,30 @@ def test_a_reload_and_a_cut_line_lead_back_to_the_same_board(
         assert shown(ada) == before
 
 
+def test_a_race_goes_through_cut_lines_to_its_end(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 4")
+    with BotThread(server.address, at_once("thirteens")) as bots:
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada")
+        racer, cuts = Racer(ada, "thirteens", "race 4"), 0
+        while racer.race(6) == 6:
+            server.cut(ada.player)  # and play on, without waiting for the next
+            cuts += 1
+        assert cuts > 2
+    ada.hears("results")
+    [own] = (s for s in ada.last("results")["standings"] if s["player"] == ada.player)
+    assert (own["status"], own["moves"]) == ("won", racer.play.length)
+    assert len([each for each in ada.heard if each["type"] == "welcome"]) > cuts + 1
+
+
 def test_what_is_held_stays_in_hand_when_the_window_changes(
     server: ServerThread, visit: Visit
 ) -> None:
     server.deal_from(SEED)
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         racer = sit_down(server, visit, bots)
         ada = racer.visitor
-        box = racer.box(Spot.top(racer.view, 6))
+        [box] = racer.boxes(Spot.top(racer.view, 6))
         mouse = ada.page.mouse
         mouse.move(box.x + 20, box.y + 20)
         mouse.down()
@@ -117,7 +132,7 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(server: ServerThread, vis
             set(listener) { set.call(this, (event) => window.deaf || listener(event)) },
         })
     """
-    with BotThread(server.address, race_settings("klondike"), rounds=1) as bots:
+    with BotThread(server.address, at_once("klondike")) as bots:
         ada = visit(f"/r/{bots.code}", script=deaf)
         ada.take_a_seat("Ada")
         racer = Racer(ada, "klondike", SEED)

@@ -13,11 +13,9 @@ from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.typist import LISTENING, Ears, Toucher, Typist
+from tests.client.web.browser.typist import LISTENING, Ears, Toucher, Typist, play_to_the_end
+from tests.client.web.browser.visitor import SLOW, at_once
 from tests.client.web.golden_keys import choosing_as_told
-
-SLOW = 600.0
-"""Seconds that a bot takes for a move which is not to disturb."""
 
 
 def press_by_tab(page: Page, name: str) -> None:
@@ -92,16 +90,14 @@ def race(me: Typist) -> None:
     sheet.wait_for(state="detached")
     assert has_the_keys(me.visitor.page)
     me.shown = False
-    chooser = MoveChooser(me.play.game)
-    while (action := chooser.choose(me.view)) is not None:
-        me.do(action)
+    play_to_the_end(me)
 
 
 def test_keys_that_are_faster_than_the_server_wait_for_it(
     server: ServerThread, visit: Visit
 ) -> None:
     server.deal_from("race 16")
-    with BotThread(server.address, race_settings("klondike"), pace=SLOW) as bots:
+    with BotThread(server.address, at_once("klondike"), pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING)
         ears = Ears(ada)
         ada.take_a_seat("Ada")
@@ -121,7 +117,7 @@ def test_keys_that_are_faster_than_the_server_wait_for_it(
 
 def test_a_screen_reader_plays_by_touch(server: ServerThread, visit: Visit) -> None:
     server.deal_from("race 16")
-    with BotThread(server.address, race_settings("klondike"), pace=SLOW) as bots:
+    with BotThread(server.address, at_once("klondike"), pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING, **PHONE)
         ears = Ears(ada)
         ada.take_a_seat("Ada")
@@ -158,7 +154,7 @@ def test_a_screen_reader_plays_by_touch(server: ServerThread, visit: Visit) -> N
 
 
 def test_a_lost_line_is_told_once(server: ServerThread, visit: Visit) -> None:
-    with BotThread(server.address, race_settings("klondike"), racers=3, pace=SLOW) as bots:
+    with BotThread(server.address, at_once("klondike"), racers=3, pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING)
         ears = Ears(ada)
         ada.take_a_seat("Ada")
@@ -173,7 +169,7 @@ def test_a_lost_line_is_told_once(server: ServerThread, visit: Visit) -> None:
 
 def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -> None:
     server.deal_from("race 7")
-    with BotThread(server.address, race_settings("thirteens"), pace=0.01) as bots:
+    with BotThread(server.address, at_once("thirteens"), pace=0.01) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING)
         ears = Ears(ada)
         ada.take_a_seat("Ada")

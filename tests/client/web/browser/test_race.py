@@ -1,25 +1,76 @@
 """Races in a real browser, to the end, against a bot."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from client.bots.company import race_settings
+from client.words.texts import status_text
+from engine.play import Play
 from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Hands, Racer
+from tests.client.web.browser.typist import LISTENING, Ears, Typist, play_to_the_end
+from tests.client.web.browser.visitor import SLOW, Hands, Racer, Visitor, at_once
+from tests.client.web.golden_keys import choosing_as_told
+
+CALM: Final = {"reduced_motion": "reduce"}
+"""Cards lie at once where they belong: each frame of their way takes time from the hands."""
+PROFILES: Final[dict[Hands, dict[str, Any]]] = {"mouse": DESKTOP, "touch": PHONE}
 
 
-@pytest.mark.parametrize(("hands", "profile"), [("mouse", DESKTOP), ("touch", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "seed", "care", "hands"),
+    [
+        # Short races: who plays carelessly is stuck sooner.
+        ("4x13", "race 392", 1, "mouse"),
+        ("montana", "race 232", 0, "touch"),
+        ("thirteens", "race 4", 1, "touch"),  # won
+        ("klondike", "race 331", 0, "touch"),  # given up
+        ("freecell", "race 58", 1, "mouse"),
+        ("spider", "race 7", 1, "touch"),
+        ("thirteen", "race 253", 0, "mouse"),
+        ("clock", "race 48", 1, "touch"),
+        ("golf", "race 103", 0, "mouse"),
+        ("gaps", "race 366", 0, "mouse"),
+    ],
+)
 def test_a_race_by_hand(
-    server: ServerThread, visit: Visit, hands: Hands, profile: dict[str, Any]
+    server: ServerThread, visit: Visit, game: str, seed: str, care: float, hands: Hands
 ) -> None:
-    server.deal_from("race 7")
-    with BotThread(server.address, race_settings("thirteens"), rounds=1) as bots:
-        ada = visit(f"/r/{bots.code}", **profile)
+    server.deal_from(seed)
+    with BotThread(server.address, at_once(game)) as bots:
+        ada = visit(f"/r/{bots.code}", **CALM, **PROFILES[hands])
         ada.take_a_seat("Ada")
-        moves = Racer(ada, "thirteens", "race 7", hands).race()
-        assert moves > 5
-        ada.hears("results")
+        racer = Racer(ada, game, seed, hands, care)
+        assert racer.race() > 5
+        if racer.play.game.outcome(racer.play.state) is None:
+            ada.give_up()  # there is nothing new to try
+    ends(ada, racer.play)
+
+
+def test_a_race_by_keyboard(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 58")
+    with BotThread(server.address, at_once("freecell"), pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", script=LISTENING, **CALM)
+        ears = Ears(ada)
+        ada.take_a_seat("Ada")
+        ears.until("Go!")
+        ears.forget()
+        ada.page.get_by_role("application").wait_for()  # which it is as soon as it takes keys
+        me = Typist(ada, ears, "freecell", "race 58")
+        with choosing_as_told():
+            play_to_the_end(me)
+    ends(ada, me.play)
+
+
+def ends(visitor: Visitor, play: Play) -> None:
+    """Wait for the results, as the bots have left; they have to say how the race went."""
+    status = play.game.outcome(play.state) or "gave up"
+    visitor.hears("results")
+    own = visitor.player
+    [standing] = (s for s in visitor.last("results")["standings"] if s["player"] == own)
+    told = [standing.get("status"), standing.get("score", 0), standing.get("moves")]
+    assert told == [status, play.state.score, play.length]
+    line = visitor.page.get_by_role("row").filter(has_text="Ada")
+    line.filter(has_text=status_text(status)).wait_for()

@@ -1,15 +1,18 @@
 """Watching a race in a real browser, and what is seen of its end."""
 
-from client.bots.company import race_settings
+import re
+from typing import Any, Final
+
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from client.bots.company import NAMES
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
 from protocol.deal_code import read
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Visitor
-
-SLOW = 600.0
-"""Seconds that a bot takes for a move which is not to disturb."""
+from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
 
 
 def focused(visitor: Visitor) -> str:
@@ -17,8 +20,32 @@ def focused(visitor: Visitor) -> str:
     return str(visitor.page.evaluate("() => document.activeElement.ariaLabel"))
 
 
+HOSTILE: Final = "<img src=x onerror=a()>"
+"""A name as no server lets anybody have it."""
+RENAMED: Final = f"""
+    const {{ prototype }} = WebSocket
+    const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
+    Object.defineProperty(prototype, "onmessage", {{
+        set(listener) {{
+            set.call(this, listener && (({{ data }}) => {{
+                listener({{ data: data.replaceAll('"Cog"', '"{HOSTILE}"') }})
+            }}))
+        }},
+    }})
+"""
+"""Lets the page hear of one bot under that name."""
+MARKUP: Final = "<img src=x onerror=a()><script>a()</script> <b onclick=a()>b</b> javascript:a()"
+
+
+def has_a_seat(room: dict[str, Any]) -> bool:
+    """Whether Ada sits in a room that is open again."""
+    return room["phase"] == "lobby" and any(
+        each["name"] == "Ada" and each["seated"] for each in room["members"]
+    )
+
+
 def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) -> None:
-    with BotThread(server.address, race_settings("klondike"), bots=4, racers=4) as bots:
+    with BotThread(server.address, at_once("klondike"), bots=4, racers=4) as bots:
         eve = visit(f"/r/{bots.code}")
         boards = eve.page.locator(".small-board")
         boards.nth(3).wait_for()
@@ -44,8 +71,46 @@ def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) 
         assert follow.get_attribute("aria-pressed") == "false"
 
 
+def test_sixteen_boards_with_hostile_names_and_the_leader_followed(
+    server: ServerThread, visit: Visit
+) -> None:
+    """What others call themselves and say is text: the policy, too, would tell of anything else."""
+    server.deal_from("race 4")
+    settings = replace(at_once("thirteens"), seats=16)
+    with BotThread(server.address, settings, bots=15, racers=16, pace=SLOW) as bots:
+        eve = visit(f"/r/{bots.code}", script=RENAMED)
+        expect(eve.page.locator(".member .name").filter(has_text=HOSTILE)).to_have_count(1)
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada", says=MARKUP)
+        boards = eve.page.locator(".small-board")
+        expect(boards).to_have_count(16)
+        names = boards.locator(".name").all_inner_texts()
+        numbered = [f"{name} 2" for name in NAMES[:7]]
+        assert {*names} == {*NAMES, *numbered, "Ada", HOSTILE} - {"Cog"}
+        size = eve.page.viewport_size
+        assert size is not None
+        for board in boards.all():
+            box = board.bounding_box()
+            assert box is not None
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"]
+
+        boards.filter(has_text=HOSTILE).click()
+        large = eve.page.locator(".large-board")
+        expect(large).to_have_accessible_name(re.compile(rf"^{re.escape(HOSTILE)} · "))
+        eve.press("Follow the leader")
+        expect(large).to_have_accessible_name(re.compile(r"^Abacus · 1st"))  # of those with nothing
+        racer = Racer(ada, "thirteens", "race 4")
+        assert racer.race(4) == 4
+        assert racer.play.state.score > 0
+        expect(large).to_have_accessible_name(re.compile(rf"^Ada · 1st.* {racer.play.state.score}"))
+        expect(eve.page.locator(".standings .name").filter(has_text=HOSTILE)).to_have_count(1)
+        expect(eve.page.get_by_role("log")).to_contain_text(MARKUP)
+        assert not eve.page.locator("img[src=x], .name b, .said script").count()
+
+
 def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visit: Visit) -> None:
-    settings = race_settings("spider")
+    settings = at_once("spider")
     with BotThread(server.address, settings, bots=3, racers=3, pace=SLOW) as bots:
         eve = visit(f"/r/{bots.code}", **PHONE)
         eve.page.locator(".small-board").nth(2).wait_for()
@@ -63,8 +128,8 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
 ) -> None:
     """A guest who asks for a seat in mid-race has it after it, and goes on with what was typed."""
     server.deal_from("race <b>16</b>")
-    settings = race_settings("thirteens", seconds=10)
-    with BotThread(server.address, settings, bots=2, racers=2, pace=SLOW) as bots:
+    settings = at_once("thirteens")
+    with BotThread(server.address, settings, bots=2, racers=2, pace=SLOW, rest=1) as bots:
         ada = visit(f"/r/{bots.code}")
         ada.page.locator(".watch").wait_for()
         ada.press("Take a seat")
@@ -73,6 +138,7 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.get_by_text("You take a seat when this race is over.").wait_for()
         said = ada.page.get_by_role("textbox", name="Chat")
         said.fill("Well d")
+        bots.give_up()
         ada.page.locator(".results").wait_for()
         ada.page.keyboard.type("one")
         assert said.input_value() == "Well done"
@@ -81,6 +147,6 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
 
-        ada.hears("member", lambda heard: heard["member"]["name"] == "Ada")
+        ada.hears("room", has_a_seat)
         ada.press("Back to the room")
         ada.page.locator(".room").wait_for()

@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from client.board.cursor import Cursor, Direction
 from client.board.spoken import Speaker
+from client.bots.chooser import MoveChooser
 from engine import catalogue
 from engine.hints import hints
 from engine.play import Play
@@ -205,6 +206,13 @@ class Typist:
     def _over(self) -> str:
         assert self.cursor.held is not None
         return self.speaker.over(self.view, self.cursor.spot, self.cursor.held)
+
+
+def play_to_the_end(me: Typist) -> None:
+    """Race on until no move is left, or nothing new to try."""
+    chooser = MoveChooser(me.play.game)
+    while (action := chooser.choose(me.view)) is not None:
+        me.do(action)
 
 
 class Toucher:

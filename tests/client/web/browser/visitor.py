@@ -4,24 +4,41 @@ The page has no rules; whoever plays on it in a test has: the deal's seed is kno
 the race is played here, which says what can be done, and where on the screen that is.
 """
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import CDPSession, Page, WebSocket
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from playwright.sync_api import Error as PlaywrightError
 
 from client.board.layout import Box, Spot, arrange, plan
 from client.bots.chooser import MoveChooser
+from client.bots.company import race_settings
 from engine import catalogue
-from engine.play import Play
+from engine.play import Entry, Play
 from engine.state import Action, Click, Deal, Move, State
+from protocol.messages import Settings
 
 Hands: TypeAlias = Literal["mouse", "touch"]
+SLOW: Final = 600.0
+"""Seconds that a bot takes for a move which is not to disturb."""
 PATIENCE: Final = 20.0
 """Seconds that anything may take on a busy machine."""
+_BOARD: Final = """() => {
+    const { left, top } = document.querySelector(".board").getBoundingClientRect()
+    const { clientWidth, clientHeight } = document.querySelector(".board")
+    return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
+}"""
+
+
+def at_once(game: str) -> Settings:
+    """Return the settings of a race that begins as soon as everybody is ready."""
+    return replace(race_settings(game), countdown=0)
 
 
 class Visitor:
@@ -33,14 +50,17 @@ class Visitor:
         """What went wrong in the browser: errors, and what its policy forbade."""
         self.heard: list[dict[str, Any]] = []
         """All messages from the server."""
+        self.frames: list[str] = []
+        """The same as it came."""
         self._socket: WebSocket | None = None
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self._note("error", str(error)))
         page.on("websocket", self._listen)
 
     def _note(self, kind: str, text: str) -> None:
-        # A line that is cut is no fault of the page, but the browser says so.
-        if kind in ("error", "warning") and "WebSocket connection" not in text:
+        # A line that is cut is no fault of the page, nor a server that is away; the browser says so.
+        of_the_line = "WebSocket connection" in text or "ERR_CONNECTION_REFUSED" in text
+        if kind in ("error", "warning") and not of_the_line:
             self.faults.append(text)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -48,6 +68,7 @@ class Visitor:
         socket.on("framereceived", self._take)
 
     def _take(self, frame: str | bytes) -> None:
+        self.frames.append(str(frame))
         held = msgspec.json.decode(frame)
         self.heard += held if isinstance(held, list) else [held]
 
@@ -68,8 +89,11 @@ class Visitor:
             assert self._socket is not None
             left = until - time.monotonic()
             assert left > 0, f"nothing like {kind!r} came, but {self.heard[-3:]}"
-            with suppress(PlaywrightTimeoutError):
-                self._socket.wait_for_event("framereceived", timeout=left * 1000)
+            with suppress(PlaywrightError):  # the time is up, or the socket was closed
+                if self._socket.is_closed():
+                    self.page.wait_for_event("websocket", timeout=left * 1000)
+                else:
+                    self._socket.wait_for_event("framereceived", timeout=left * 1000)
 
     @property
     def player(self) -> int:
@@ -82,12 +106,22 @@ class Visitor:
         """Press the button with this text."""
         self.page.get_by_role("button", name=name, exact=True).click()
 
-    def take_a_seat(self, name: str) -> None:
-        """Give a name, sit down, and say ready."""
+    def take_a_seat(self, name: str, *, says: str = "") -> None:
+        """Give a name, sit down, and say ready, and something else before that."""
         self.press("Take a seat")
         self.page.get_by_role("dialog").get_by_role("textbox").fill(name)
         self.page.keyboard.press("Enter")
+        if says:
+            self.page.get_by_role("textbox", name="Chat").fill(says)
+            self.press("Send")
+            self.hears("said")
         self.press("I am ready")
+
+    def give_up(self) -> None:
+        """Give the race up, by the keyboard: a second click has to wait, lest it was a tremor."""
+        self.page.get_by_role("button", name="Give up", exact=True).focus()
+        for asked in ("Give up", "Really?"):
+            self.page.get_by_role("button", name=asked, exact=True).press("Enter")
 
     @property
     def racing(self) -> bool:
@@ -103,11 +137,18 @@ class Visitor:
 class Racer:
     """A visitor's race, played by mouse or by finger."""
 
-    def __init__(self, visitor: Visitor, game: str, seed: str, hands: Hands = "mouse") -> None:
+    def __init__(
+        self, visitor: Visitor, game: str, seed: str, hands: Hands = "mouse", care: float = 1.0
+    ) -> None:
+        """Play a game dealt from this seed; `care` is the share of moves that are the best."""
         self.visitor, self.hands = visitor, hands
         self.play = Play(catalogue.make(game), seed)
-        self._chooser = MoveChooser(self.play.game)
+        self._chooser = MoveChooser(self.play.game, Random(1), care)
         self._cdp: CDPSession | None = None
+        self._board: tuple[float, ...] | None = None
+        """Where the board is, if that is known and stays so."""
+        self.views = [self.view]
+        """The positions as the racer saw them, by the number of entries."""
         visitor.hears("board", lambda board: board["player"] == visitor.player)
         visitor.hears("choices")
 
@@ -117,15 +158,24 @@ class Racer:
         return self.play.game.view(self.play.state)
 
     def race(self, most: int = 1000) -> int:
-        """Race to the end, or for so many moves; return how many were made."""
-        for number in range(most):
-            if not self.visitor.racing:
-                return number
-            action = self._chooser.choose(self.view)
+        """Race to the end, or for so many moves; return how many were made.
+
+        Nothing may move the board on the screen meanwhile.
+        """
+        self._board = self._where()
+        number = 0
+        while number < most and self.visitor.racing:
+            action = self.choose()
             if action is None:
-                return number
+                break
             self.do(action)
-        return most
+            number += 1
+        self._board = None
+        return number
+
+    def choose(self) -> Action | None:
+        """Return what to do now; None where there is nothing new to try."""
+        return self._chooser.choose(self.view)
 
     def do(self, action: Action) -> None:
         """Do it with the hands, and wait until the server has taken it in."""
@@ -137,30 +187,45 @@ class Racer:
             case Click(pile):
                 self.click(Spot.top(self.view, pile))
             case Deal():
-                self.visitor.press(self.play.game.button.label if self.play.game.button else "")
-        self.play.enter(action)
+                self._press_the_games_button()
+        self.enter(action)
         own = self.visitor.player
         self.visitor.hears("step", lambda s: s["player"] == own and s["number"] == number)
 
+    def enter(self, entry: Entry) -> None:
+        """Do it in the twin."""
+        self.play.enter(entry)
+        self.views.append(self.view)
+
+    def refused(self, move: Move) -> None:
+        """Drag cards to where they may not go, which nobody hears of."""
+        self.drag(Spot.lowest(self.view, move.source, move.count), Spot.top(self.view, move.target))
+
+    def _press_the_games_button(self) -> None:
+        button = self.play.game.button
+        assert button is not None
+        counted = re.compile(rf"{button.label}( \(\d+\))?")  # how often it still may be
+        self.visitor.page.get_by_role("button", name=counted).click()
+
     # Where the cards are --------------------------------------------------------------------------
 
-    def box(self, spot: Spot) -> Box:
-        """Return where a card is seen, in points of the page."""
-        left, top, width, height, ratio = self.visitor.page.evaluate(
-            """() => {
-                const { left, top } = document.querySelector(".board").getBoundingClientRect()
-                const { clientWidth, clientHeight } = document.querySelector(".board")
-                return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
-            }"""
-        )
+    def _where(self) -> tuple[float, ...]:
+        return tuple(self.visitor.page.evaluate(_BOARD))
+
+    def boxes(self, *spots: Spot) -> list[Box]:
+        """Return where cards are seen, in points of the page, which is asked once for all."""
+        left, top, width, height, ratio = self._board or self._where()
         table = plan(self.play.game.places, int(width * ratio), int(height * ratio))
-        box = arrange(table, self.view.piles).card_box(spot)
-        x, y, wide, high = (round(each / ratio) for each in box)
-        return Box(round(left) + x, round(top) + y, wide, high)
+        laid = arrange(table, self.view.piles)
+        found = []
+        for spot in spots:
+            x, y, wide, high = (round(each / ratio) for each in laid.card_box(spot))
+            found.append(Box(round(left) + x, round(top) + y, wide, high))
+        return found
 
     def drag(self, source: Spot, target: Spot) -> None:
         """Drag a card, with those on it, onto another card or place."""
-        taken, onto = self.box(source), self.box(target)
+        taken, onto = self.boxes(source, target)
         grip = (taken.width // 2, 6)
         start = (taken.x + grip[0], taken.y + grip[1])
         end = (onto.x + grip[0], onto.y + grip[1])
@@ -168,19 +233,19 @@ class Racer:
             mouse = self.visitor.page.mouse
             mouse.move(*start)
             mouse.down()
-            mouse.move(*end, steps=3)
+            mouse.move(*end)
             mouse.up()
         else:
             # A finger holds its cards above itself.
             self._touch("touchStart", *start)
-            for part in (0.3, 0.7, 1.0):
+            for part in (0.5, 1.0):
                 x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
                 self._touch("touchMove", x, y)
             self._touch("touchEnd")
 
     def click(self, spot: Spot) -> None:
         """Click on a card or a place, or tap on it."""
-        box = self.box(spot)
+        [box] = self.boxes(spot)
         at = (box.x + box.width // 2, box.y + box.height // 2)
         if self.hands == "mouse":
             self.visitor.page.mouse.click(*at)

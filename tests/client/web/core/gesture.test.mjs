@@ -32,6 +32,17 @@ test("where nobody knows better, another place takes the card", () => {
   assert.equal(gesture.source, "left")
 })
 
+test("a quick drag to another place is a drag, also where the card is refused", () => {
+  const gesture = new Gesture()
+  gesture.press(0, HERE, "left", true)
+  assert.equal(gesture.release(0.12, THERE, "right", false)[0].type, "drop")
+  gesture.press(1, HERE, "left", true)
+  assert.equal(gesture.release(1.1, { x: 2.4, y: 0.5 }, "right", false)[0].type, "stick")
+  gesture.cancel()
+  gesture.press(2, HERE, "left", true)
+  assert.equal(gesture.release(2.1, THERE, "right", false, false)[0].type, "stick")
+})
+
 test("places that are objects are compared as the caller says", () => {
   const gesture = new Gesture((a, b) => a.pile === b.pile)
   gesture.press(0, HERE, { pile: 1 }, true)
@@ -44,10 +55,10 @@ test("places that are objects are compared as the caller says", () => {
 golden("hands mean what they mean in the window", "gesture", (hands) => {
   for (const hand of hands) {
     const gesture = new Gesture()
-    for (const [what, time, at, place, liftable, takes, told] of hand) {
+    for (const [what, time, at, place, liftable, takes, rightOn, told] of hand) {
       const answer =
         what === "press" ? gesture.press(time, at, place, liftable, takes)
-        : what === "release" ? gesture.release(time, at, place, takes)
+        : what === "release" ? gesture.release(time, at, place, takes, rightOn)
         : what === "move" ? gesture.move(at)
         : gesture.cancel()
       assert.deepEqual(answer, told)

@@ -118,10 +118,11 @@ def test_a_quick_click_that_ends_anywhere_else_lifts_the_card(
     board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
-    width = board._scene.laid.table.card[0] / board.devicePixelRatioF()
+    width, height = (each / board.devicePixelRatioF() for each in board._scene.laid.table.card)
     for end in (
         hand.point(11) - QPointF(0.4 * width, 0),  # shaken towards the pile that takes it
-        hand.point(9),  # over a pile that does not
+        hand.point(11) - QPointF(0, 0.98 * height),  # on its way, over a pile that does not
+        hand.point(9) - QPointF(0.54 * width, 0),  # beside such a pile, the card on it
         QPointF(990, 690),  # over the bare table
     ):
         hand.drag(11, end, ms=120)
@@ -133,6 +134,19 @@ def test_a_quick_click_that_ends_anywhere_else_lifts_the_card(
         board.show_state(KLONDIKE)
         hand.wait(1000)
     assert owner.refusals == []
+
+
+def test_a_quick_drag_to_a_pile_that_does_not_take_the_card_is_refused_in_words(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    hand.drag(11, 9, ms=120)
+    assert board._scene.held_box() is None
+    assert len(owner.refusals) == 1
+    hand.wait(50)
+    hand.drag(11, 10, ms=120)
+    assert owner.actions[-1] == Move(11, 1, 10)
+    assert len(owner.refusals) == 1
 
 
 def test_a_press_on_another_card_takes_that_one_instead(

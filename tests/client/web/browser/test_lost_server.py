@@ -1,0 +1,75 @@
+"""A race in the page whose server is killed, or whose line is cut again and again."""
+
+import base64
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.board.layout import Spot
+from engine import catalogue
+from engine.play import Play
+from engine.state import Move, State
+from harness.bot_thread import BotThread
+from harness.server_process import ServerProcess
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.test_board import shown
+from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path / "server") as running:
+        yield running
+
+
+def position(visitor: Visitor) -> State:
+    """Return the visitor's board as the server told it last."""
+    board = next(
+        each
+        for each in reversed(visitor.heard)
+        if each["type"] == "board" and each["player"] == visitor.player
+    )
+    piles = tuple(base64.b64decode(pile) for pile in board["piles"])
+    return State(piles, board.get("score", 0))
+
+
+def settled(visitor: Visitor) -> list[str]:
+    """Return where all cards are as soon as none is on its way."""
+    visitor.page.wait_for_function("() => !document.getAnimations().length")
+    return shown(visitor)
+
+
+def test_a_killed_server_comes_back_and_so_does_the_race(
+    server: ServerProcess, visit: Visit
+) -> None:
+    """The game is FreeCell, in which all cards are seen: nobody knows the seed of a real server."""
+    with BotThread(server.address, at_once("freecell"), pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "freecell", "unknown")
+        racer.play = Play(catalogue.make("freecell"), None, position(ada))
+        assert racer.race(5) == 5
+        server.kill()
+        lost = ada.page.get_by_text("Coming back").or_(ada.page.get_by_text("has not answered"))
+        lost.first.wait_for(timeout=3000)
+        meanwhile = racer.choose()
+        assert isinstance(meanwhile, Move)
+        source, count, target = meanwhile
+        racer.drag(Spot.lowest(racer.view, source, count), Spot.top(racer.view, target))
+        racer.enter(meanwhile)
+        before = settled(ada)
+
+        begun = time.monotonic()
+        server.start()
+        ada.page.locator("#news").wait_for(state="hidden")
+        assert time.monotonic() - begun < 15
+        ada.hears("step", lambda step: step["player"] == ada.player and step["number"] == 6)
+        assert settled(ada) == before
+        assert racer.race(4) == 4
+        ada.give_up()
+    ada.hears("results")
+    ada.page.locator(".ranking").wait_for()
+    [own] = (s for s in ada.last("results")["standings"] if s["player"] == ada.player)
+    assert (own["status"], own["moves"]) == ("gave up", 10)
