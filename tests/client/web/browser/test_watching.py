@@ -1,5 +1,7 @@
 """Watching a race in a real browser, and what is seen of its end."""
 
+import re
+
 from client.bots.company import race_settings
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
@@ -80,6 +82,8 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.get_by_text("The proof").click()
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
+        replay = ada.page.get_by_role("link", name="Watch the replay: ").first
+        assert re.search(r"#replay/\d+/\d+$", replay.get_attribute("href") or "")
 
         ada.hears("member", lambda heard: heard["member"]["name"] == "Ada")
         ada.press("Back to the room")
