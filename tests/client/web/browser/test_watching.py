@@ -60,6 +60,26 @@ def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visi
         eve.page.locator(".small-board").first.wait_for()
 
 
+def test_the_others_are_seen_once_ones_own_race_is_over(server: ServerThread, visit: Visit) -> None:
+    settings = race_settings("klondike")
+    with BotThread(server.address, settings, bots=3, racers=4, pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}")
+        ada.take_a_seat("Ada")
+        ada.press("Give up")
+        ada.press("Really?")
+        ada.press("Boards")
+        boards = ada.page.locator(".small-board")
+        boards.nth(2).wait_for()
+        table = ada.page.locator(".race .table").bounding_box()
+        assert table
+        boxes = [box for each in boards.all() if (box := each.bounding_box())]
+        covered = sum(box["width"] * box["height"] for box in boxes)
+        assert covered > 0.6 * table["width"] * table["height"], "as large as there is room"
+        for box in boxes:
+            assert box["x"] + box["width"] <= table["x"] + table["width"]
+            assert box["y"] + box["height"] <= table["y"] + table["height"]
+
+
 def test_the_end_is_read_while_the_next_race_is_prepared(
     server: ServerThread, visit: Visit
 ) -> None:
