@@ -57,9 +57,9 @@ class PageBoard:
         self._page = page
         page.evaluate(_MAKE)
 
-    def show(self, game: Game, state: State) -> None:
-        """Show a position, as it is seen by who plays it."""
-        told = layout(1, game, dealt_signs(game, game.deal("signs")))
+    def show(self, game: Game, state: State, seed: str) -> None:
+        """Show a position of the deal from a seed, as it is seen by who watches it."""
+        told = layout(1, game, dealt_signs(game, game.deal(seed)))
         board = wire.board(1, 0, game.view(state), "racing")
         self._page.evaluate(_SHOW, [_json(told), _json(board)])
 

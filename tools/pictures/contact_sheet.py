@@ -36,6 +36,7 @@ WIDTH: Final = 480
 LABEL: Final = 22
 SPACE: Final = 8
 MOVES: Final = 40
+SEED: Final = "picture"
 
 
 def midgame(game: Game, seed: str) -> State:
@@ -63,7 +64,7 @@ def pictures(names: list[str], shown: Shown) -> Iterator[tuple[str, "QPixmap"]]:
     """Take the pictures of the games called `names`, two of each; yields labels and pictures."""
     for name in names:
         game = catalogue.make(name)
-        for moment, state in (("dealt", game.deal("picture")), ("later", midgame(game, "picture"))):
+        for moment, state in (("dealt", game.deal(SEED)), ("later", midgame(game, SEED))):
             yield f"{name}-{moment}", shown(name, game, state)
 
 
@@ -138,7 +139,7 @@ def beside_page(size: tuple[int, int]) -> Iterator[Shown]:
     ):
 
         def shown(name: str, game: Game, state: State) -> "QPixmap":
-            in_page.show(game, state)
+            in_page.show(game, state, SEED)
             page = QPixmap()
             page.loadFromData(in_page.picture())
             both = QPixmap(2 * size[0] + SPACE, size[1])

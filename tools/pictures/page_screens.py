@@ -1,14 +1,17 @@
 """Pictures of every screen of the page, taken in a real browser.
 
-    python -m tools.pictures.page_screens OUTDIR [--theme light] [--width 360]
+    python -m tools.pictures.page_screens OUTDIR [--theme light] [--width 360] [--language de]
+    python -m tools.pictures.page_screens OUTDIR --whole
     python -m tools.pictures.page_screens --readme
 
 Bots race on a server of their own, and two people with browsers come to them by the room's link:
-one takes a seat, the other only watches. `--readme` takes the README's picture alone.
+one takes a seat, the other only watches. With `--whole`, what scrolls is shown to its end.
+`--readme` takes the README's picture alone.
 """
 
 import argparse
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +25,7 @@ from harness.server_thread import ServerThread
 from protocol.messages import Settings
 
 ROOT: Final = Path(__file__).parents[2]
+LANGUAGES: Final = ROOT / "client" / "languages"
 README: Final = ROOT / "docs" / "images" / "page.png"
 SIZES: Final = ((360, 740), (820, 1180), (1280, 800), (2560, 1440))
 THEMES: Final = ("dark", "light")
@@ -33,6 +37,10 @@ SETTLED: Final = 700
 """Milliseconds in which cards have come to rest."""
 RACED: Final = 6000
 """Milliseconds of a race before its picture."""
+_BEYOND: Final = (
+    "() => { const { scrollHeight, clientHeight } = stage; return scrollHeight - clientHeight }"
+)
+"""How much of the screen is out of sight, in CSS pixels."""
 
 
 @contextmanager
@@ -51,15 +59,18 @@ def visitor(browser: Browser, size: tuple[int, int], theme: str, language: str) 
         yield context.new_page()
 
 
-def screens(browser: Browser, size: tuple[int, int], theme: str) -> Iterator[tuple[str, Page]]:
+def screens(
+    browser: Browser, size: tuple[int, int], theme: str, language: str = "en"
+) -> Iterator[tuple[str, Page]]:
     """Walk through every screen; yield its name, and the page that shows it."""
+    say = texts_of(language)
     settings = Settings("klondike", time_limit=600, countdown=3, seats=6, show_boards=True)
     with (
         TemporaryDirectory() as data,
         ServerThread(Path(data), page=PAGE) as server,
         BotThread(server.address, settings, bots=3, racers=4, pace=0.4) as bots,
-        visitor(browser, size, theme, "en") as ada,
-        visitor(browser, size, theme, "en") as guest,
+        visitor(browser, size, theme, language) as ada,
+        visitor(browser, size, theme, language) as guest,
     ):
         root = f"http://127.0.0.1:{server.port}/"
         ada.goto(root)
@@ -70,26 +81,27 @@ def screens(browser: Browser, size: tuple[int, int], theme: str) -> Iterator[tup
         guest.goto(f"{root}r/{bots.code}")
         yield "room-guest", guest
         ada.goto(f"{root}r/{bots.code}")
-        press(ada, "Take a seat")
+        press(ada, say("RoomScreen.take-a-seat"))
         yield "name", ada
         ada.get_by_role("dialog").get_by_role("textbox").fill("Ada")
         ada.keyboard.press("Enter")
-        ready = ada.get_by_role("button", name="I am ready", exact=True)
+        ready = ada.get_by_role("button", name=say("RoomScreen.i-am-ready"), exact=True)
         ready.wait_for()
         yield "room", ada
         ready.click()
         yield "countdown", ada
-        ada.get_by_role("button", name="Give up").first.wait_for()
+        ada.get_by_role("button", name=say("RaceScreen.give-up")).first.wait_for()
         ada.wait_for_timeout(RACED)
         yield "race", ada
         yield "watch", guest
         guest.locator("canvas").first.click()
         yield "watch-large", guest
-        press(ada, "Give up")
-        press(ada, "Really?")
+        press(ada, say("RaceScreen.give-up"))
+        press(ada, say("RaceScreen.really"))
         yield "race-over", ada
-        ada.get_by_role("button", name="Watch the replay").or_(
-            ada.get_by_role("link", name="Watch the replay")
+        replay = say("ResultsScreen.watch-the-replay")
+        ada.get_by_role("button", name=replay).or_(
+            ada.get_by_role("link", name=replay)
         ).first.wait_for()
         yield "results", ada
         ada.goto(f"{root}#replay/1/1/2")
@@ -103,12 +115,26 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
 
 
+def texts_of(language: str) -> Callable[[str], str]:
+    """Return what gives the page's text of a key."""
+    texts: dict[str, str] = json.loads((LANGUAGES / f"{language}.json").read_text("utf-8"))
+    return texts.__getitem__
+
+
+def show_whole(page: Page, size: tuple[int, int]) -> None:
+    """Make the window as high as what the screen shows."""
+    beyond = page.evaluate(_BEYOND)
+    page.set_viewport_size({"width": size[0], "height": size[1] + beyond})
+
+
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("outdir", type=Path, nargs="?", default=README.parent)
     parser.add_argument("--readme", action="store_true", help="the README's picture alone")
     parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--language", default="en", help="as de, or pt-BR")
+    parser.add_argument("--whole", action="store_true", help="to the end of what scrolls")
     parser.add_argument("--width", type=int, action="append", help="only sizes of these widths")
     chosen = parser.parse_args()
     chosen.outdir.mkdir(parents=True, exist_ok=True)
@@ -121,10 +147,14 @@ def main() -> None:
                     return
         for theme in chosen.theme or THEMES:
             for width, height in sizes:
-                for name, page in screens(browser, (width, height), theme):
+                for name, page in screens(browser, (width, height), theme, chosen.language):
                     page.wait_for_timeout(SETTLED)
                     path = chosen.outdir / f"{name}-{width}x{height}-{theme}.png"
+                    if chosen.whole:
+                        show_whole(page, (width, height))
                     page.screenshot(path=path)
+                    if chosen.whole:
+                        page.set_viewport_size({"width": width, "height": height})
                     print(path)
 
 

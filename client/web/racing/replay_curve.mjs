@@ -63,7 +63,14 @@ export class ReplayCurve {
       if (element.hasPointerCapture(event.pointerId)) seek(event)
     })
     element.addEventListener("lostpointercapture", () => held(false))
-    new ResizeObserver(() => this.draw()).observe(element)
+    /** @private */
+    this.sizes = new ResizeObserver(() => this.draw())
+    this.sizes.observe(element)
+  }
+
+  /** Follow the page no more. */
+  close() {
+    this.sizes.disconnect()
   }
 
   /**

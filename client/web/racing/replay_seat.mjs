@@ -43,6 +43,11 @@ export class ReplaySeat {
     this.shown = -Infinity
   }
 
+  /** Show no more. */
+  close() {
+    this.view.close()
+  }
+
   /**
    * Show whose it is, in the colour that the racer has everywhere.
    * @param {string} colour a class

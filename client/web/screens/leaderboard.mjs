@@ -85,8 +85,8 @@ class LeaderboardScreen {
       h(
         "div",
         { class: "record-head" },
-        this.heading,
         button(words.text("LeaderboardScreen.back"), () => app.goBack()),
+        this.heading,
       ),
       this.filters,
       tabs,

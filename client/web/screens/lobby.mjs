@@ -47,7 +47,7 @@ export class Lobby {
         button(words.text("LobbyScreen.make-a-room"), make, { class: "main make" }),
         h(
           "form",
-          { class: "panel stack tight", onsubmit: submit },
+          { class: "panel stack tight by-code", onsubmit: submit },
           h("label", {}, words.text("LobbyScreen.join-by-code"), this.code),
           h(
             "div",
@@ -109,7 +109,7 @@ export class Lobby {
           class: "main",
         }),
         button(words.text("LobbyScreen.practise-alone"), () => app.goTo("make-room/alone")),
-        button(words.text("page.join-with-a-code"), () => this.code.focus()),
+        button(words.text("page.join-with-a-code"), () => this.code.focus(), { class: "to-code" }),
       ),
     )
     fill(

@@ -59,8 +59,8 @@ class ProfileScreen {
       h(
         "div",
         { class: "record-head" },
-        h("div", {}, this.name, this.summary),
         button(words.text("ProfileScreen.back"), () => app.goBack()),
+        h("div", {}, this.name, this.summary),
       ),
       this.waiting.element,
       this.told,

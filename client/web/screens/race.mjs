@@ -15,7 +15,7 @@ import { RaceTools } from "../racing/race_tools.mjs"
 import { rememberGame, showRules } from "../racing/rules.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
-import { h, write } from "../widgets/dom.mjs"
+import { h, styled, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { Sounds } from "../widgets/sounds.mjs"
 
@@ -275,7 +275,8 @@ export class RaceScreen {
     this.look = look
     this.table.dataset.look = look
     if (look === "boards" && !this.others) {
-      const { BoardsGrid } = await import("../racing/boards.mjs")
+      const style = styled("styles/watch.css")
+      const [{ BoardsGrid }] = await Promise.all([import("../racing/boards.mjs"), style])
       this.others ??= new BoardsGrid(app, { without: app.session.player })
       if (!this.others.element.isConnected) this.table.append(this.others.element)
     }

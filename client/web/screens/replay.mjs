@@ -192,6 +192,8 @@ class ReplayScreen {
     this.toggle(false, false)
     document.removeEventListener("keydown", this.pressed)
     document.removeEventListener("visibilitychange", this.unseen)
+    for (const seat of this.seats) seat.close()
+    this.curve.close()
     // The next screen may play another one already.
     if (this.app.session.replay === this.replay) this.app.session.closeReplay()
   }
@@ -262,14 +264,16 @@ class ReplayScreen {
     this.waiting.hidden = true
     const isFirst = this.whole.hidden
     this.whole.hidden = false
+    const before = this.seats
     this.seats = this.recordings
       .filter(({ positions }) => positions.length)
       .map((recording) => this.seatOf(recording.player) ?? new ReplaySeat(app, recording))
+    for (const seat of before) if (!this.seats.includes(seat)) seat.close()
     for (const seat of this.seats) seat.introduce(this.colour(seat.recording.player))
     this.boards.classList.toggle("several", this.seats.length > 1)
     const elements = this.seats.map(({ element }) => element)
-    const before = [...this.boards.children]
-    if (before.length !== elements.length || elements.some((each, i) => before[i] !== each)) {
+    const shown = [...this.boards.children]
+    if (shown.length !== elements.length || elements.some((each, i) => shown[i] !== each)) {
       fill(this.boards, ...elements)
     }
     const lines = this.seats.map(({ recording: { curve, player } }) => ({

@@ -4,14 +4,16 @@
 import { resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
 import { dealCode, endText, stoppedBots } from "../core/racing/words.mjs"
+import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, ordinal, stopwatch } from "../core/texts.mjs"
+import { gameTitle, joined, ordinal, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { replayLink } from "../widgets/records_table.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
@@ -67,8 +69,7 @@ export class ResultsScreen {
     const racer = this.standings.find(({ player }) => player === this.own)
     const winners = /** @type {number[]} */ (results.winners ?? [])
     const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
-    const leaderboard = () => app.goTo(`leaderboard/${game}`)
-    const replay = () => app.goTo(`replay/${this.race}`)
+    const first = racer ?? this.standings[0]
     this.element = h(
       "div",
       { class: "results" },
@@ -86,8 +87,8 @@ export class ResultsScreen {
           "div",
           { class: "row ways" },
           button(words.text("ResultsScreen.leave"), () => app.leave()),
-          button(words.text("ResultsScreen.leaderboard"), leaderboard),
-          button(words.text("ResultsScreen.watch-the-replay"), replay),
+          way(words.text("ResultsScreen.leaderboard"), `leaderboard/${game}`),
+          first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),
         h("div", { class: "row on" }, this.state, this.countdown, this.next),
       ),
@@ -155,26 +156,34 @@ export class ResultsScreen {
       h("th", { scope: "col", class: column }, words.text(key)),
     )
     const rows = this.standings.map((racer) => {
-      const name = racer.bot ? words.text("results.name-bot", { name: racer.name }) : racer.name
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
       const status = endText(words, racer, stopped)
-      const under = h("small", { class: "muted under" }, status)
+      const bot = racer.bot ? words.text("standings.bot") : ""
+      const under = joined(words, [status, bot].filter(Boolean))
+      const smalls = [bot && h("small", { class: "muted bot" }, bot), h("small", { class: "muted under" }, under)]
+      const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
       return h(
         "tr",
         { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
         h("td", { class: "place" }, ordinal(words, racer.place)),
-        h("th", { class: "name", scope: "row" }, colour, bdi(name), under),
+        h("th", { class: "name", scope: "row" }, colour, bdi(racer.name), ...smalls),
         h("td", { class: "result" }, status),
         h("td", { class: "score" }, String(racer.score)),
         h("td", { class: "time" }, stopwatch(words, racer.milliseconds)),
         h("td", { class: "moves" }, String(racer.moves)),
         h("td", { class: "undos" }, String(racer.undos)),
+        h("td", { class: "way" }, replayLink(replay, `#${this.replayOf(racer)}`)),
       )
     })
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
-    const head = h("thead", {}, h("tr", {}, ...heads))
+    const head = h("thead", {}, h("tr", {}, ...heads, h("td")))
     const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
     return h("section", { class: "panel ranking" }, table, stopped.size > 0 && this.why(winners))
+  }
+
+  /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */
+  replayOf({ player }) {
+    return replayAddress(this.race, [player])
   }
 
   /**
@@ -286,3 +295,6 @@ export class ResultsScreen {
     write(this.countdown, words.text("RaceScreen.game-the-race-begins-in-time", { game, time }))
   }
 }
+
+/** A way to a screen aside, as a button. @param {string} text @param {string} where */
+const way = (text, where) => h("a", { class: "button", href: `#${where}` }, text)

@@ -86,7 +86,7 @@ export class RoomScreen {
     const invitation = new Invitation(app, code)
     const told = h(
       "details",
-      { class: "panel rules-panel", open: matchMedia("(min-width: 56rem)").matches },
+      { class: "panel rules-panel", open: matchMedia("(min-width: 48rem)").matches },
       h("summary", {}, words.text("PracticeScreen.rules")),
       this.rules.element,
     )

@@ -58,8 +58,6 @@ export class SettingsScreen {
         { class: "settings-head" },
         button(words.text("SettingsScreen.back"), () => app.goBack()),
         h("h1", {}, words.text("SettingsScreen.settings")),
-        h("span", { class: "gap" }),
-        this.defaults,
       ),
       h(
         "div",
@@ -97,6 +95,7 @@ export class SettingsScreen {
           this.slider("double", "SettingsScreen.a-double-click-up-to", FINE),
         ),
         this.player,
+        h("div", { class: "row" }, this.defaults),
       ),
       this.trial.element,
     )
@@ -132,9 +131,9 @@ export class SettingsScreen {
     const { session, words } = app
     const heading = h("h2", {}, words.text("SettingsScreen.player"))
     if (session.guest) {
-      const named = button(words.text("ConnectScreen.your-name"), () => app.named())
+      const named = button(words.text("page.choose-a-name"), () => app.named())
       const about = h("p", { class: "muted" }, words.text("page.you-are-a-guest"))
-      fill(this.player, heading, about, named)
+      fill(this.player, heading, about, h("div", { class: "row" }, named))
       return
     }
     const asked = (/** @type {string} */ question) => app.say(question, true)
@@ -251,6 +250,7 @@ export class SettingsScreen {
     })
     this.shown.push(() => {
       made.value = String(chosen.now[name])
+      made.style.setProperty("--part", `${((Number(made.value) - min) / (max - min)) * 100}%`)
       made.disabled = name === "volume" && !chosen.now.sounds
       write(value, this.valueText(name))
       made.setAttribute("aria-valuetext", value.textContent ?? "")

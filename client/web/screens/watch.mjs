@@ -61,6 +61,7 @@ export class WatchScreen {
     })
     /** @private */
     this.all = button(words.text("WatchScreen.all-boards"), () => this.grid.enlarge(null), {
+      class: "all",
       hidden: true,
     })
     /** @private */
@@ -147,7 +148,8 @@ export class WatchScreen {
     const key = delay
       ? "WatchScreen.you-are-watching-time-later-than-it-happens-a"
       : "WatchScreen.you-are-watching-a-click-shows-a-board-large"
-    const about = words.text(key, { time: duration(words, delay) })
+    const needless = !delay && this.grid.shown !== null // what a click does is known by now
+    const about = needless ? "" : words.text(key, { time: duration(words, delay) })
     const seat = words.text("page.you-take-a-seat-when-this-race-is-over")
     write(this.about, this.app.seat ? seat : about)
   }
@@ -216,6 +218,8 @@ export class WatchScreen {
   /** @param {number | null} player @private */
   enlarged(player) {
     this.all.hidden = player === null
+    const { race } = this.app.session
+    if (race) this.showSettings(race.settings)
     if (player !== leaderOf(this.stood)) this.setFollowing(false) // one looks elsewhere
   }
 

@@ -35,7 +35,8 @@ export class ClickTrial {
     this.piles = []
     /** @private */
     this.view = new BoardView(chosen)
-    new PointerHand(
+    /** @private */
+    this.hand = new PointerHand(
       this.view,
       {
         layout: () => this.layout,
@@ -61,6 +62,8 @@ export class ClickTrial {
   }
 
   closed() {
+    this.hand.close()
+    this.view.close()
     this.chart.closed()
   }
 

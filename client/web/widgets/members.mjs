@@ -31,7 +31,7 @@ export class Members {
     this.more = h("p", { class: "muted" })
     /** @private */
     this.guests = h("p", { class: "muted" })
-    this.element = h("section", { class: "panel" }, this.free, this.list, this.more, this.guests)
+    this.element = h("section", { class: "panel members-panel" }, this.free, this.list, this.more, this.guests)
   }
 
   /** @param {Room} room */

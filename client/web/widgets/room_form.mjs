@@ -239,7 +239,7 @@ export class RoomForm {
     })
     this.fields.set(field, input)
     this.faults.set(field, fault)
-    const measured = unit && h("span", { class: "muted" }, words.text(unit))
+    const measured = h("span", { class: "muted" }, unit && words.text(unit))
     return h(
       "label",
       { class: "field" },

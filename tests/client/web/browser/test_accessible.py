@@ -31,7 +31,7 @@ def test_every_screen_is_for_everybody(server: ServerThread, visit: Visit) -> No
     with BotThread(server.address, at_once("klondike"), pace=SLOW) as bots:
         ada = visit("/")
         found = []
-        for aside, shows in (("", "Join"), ("make-room", "Make"), ("settings", "Language")):
+        for aside, shows in (("", "Join by code"), ("make-room", "Make"), ("settings", "Language")):
             ada.page.evaluate(f"location.hash = '{aside}'")
             ada.page.get_by_text(shows).first.wait_for()
             found += look(ada.page, aside or "lobby")

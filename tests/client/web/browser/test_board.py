@@ -1,10 +1,10 @@
 """A board in a real browser: what it says, and what it keeps."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from client.board.layout import Spot
+from client.board.layout import Box, Spot
 from client.words.refusals import refusal_text
 from client.words.texts import sentence
 from engine.reasons import why_not
@@ -16,6 +16,9 @@ from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Racer, Visitor, at_once
 
 SEED = "race 7"
+SIDES: Final = ("x", "y", "width", "height")
+UPRIGHT = PHONE | {"viewport": {"width": 360, "height": 640}}
+LYING = PHONE | {"viewport": {"width": 640, "height": 360}}
 
 
 def sit_down(server: ServerThread, visit: Visit, bots: BotThread, **profile: Any) -> Racer:
@@ -27,6 +30,13 @@ def sit_down(server: ServerThread, visit: Visit, bots: BotThread, **profile: Any
 def notice(visitor: Visitor, text: str) -> None:
     """Wait until this is told on the board."""
     visitor.page.locator(".notice.seen", has_text=text).wait_for()
+
+
+def covers_cards(visitor: Visitor) -> bool:
+    """Return whether what is told of the line lies over the board."""
+    boxes = [visitor.page.locator(each).bounding_box() for each in ("#news", ".board")]
+    news, board = (Box(*(round(box[side]) for side in SIDES)) for box in boxes if box)
+    return news.common(board) > 0
 
 
 def shown(visitor: Visitor) -> list[str]:
@@ -122,7 +132,10 @@ def test_what_is_held_stays_in_hand_when_the_window_changes(
         mouse.up()
 
 
-def test_a_silent_server_is_told_of_and_moves_are_kept(server: ServerThread, visit: Visit) -> None:
+@pytest.mark.parametrize("profile", [DESKTOP, UPRIGHT, LYING], ids=["desktop", "upright", "lying"])
+def test_a_silent_server_is_told_of_and_moves_are_kept(
+    server: ServerThread, visit: Visit, profile: dict[str, Any]
+) -> None:
     """The page asks whether it is there; no answer comes through to it."""
     server.deal_from(SEED)
     deaf = """
@@ -133,12 +146,13 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(server: ServerThread, vis
         })
     """
     with BotThread(server.address, at_once("klondike")) as bots:
-        ada = visit(f"/r/{bots.code}", script=deaf)
+        ada = visit(f"/r/{bots.code}", script=deaf, **profile)
         ada.take_a_seat("Ada")
         racer = Racer(ada, "klondike", SEED)
         ada.page.evaluate("window.deaf = true")
         ada.page.get_by_text("has not answered for").wait_for(timeout=10_000)
         ada.page.get_by_role("button", name="Try now").wait_for()
+        assert not covers_cards(ada)
         ada.page.evaluate("window.deaf = false")
         ada.page.get_by_text("has not answered for").wait_for(state="hidden")
         racer.do(Click(0))

@@ -17,7 +17,7 @@ def test_every_game_lies_as_in_the_window(browser: Browser, size: tuple[int, int
         for entry in catalogue.entries():
             game = catalogue.make(entry.name)
             view = game.view(game.deal("picture"))
-            board.show(game, view)
+            board.show(game, view, "picture")
             table = plan(game.places, *size)
             laid = arrange(table, view.piles)
             assert sorted(board.corners()) == sorted(at for pile in laid.at for at in pile)

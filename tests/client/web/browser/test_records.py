@@ -80,11 +80,6 @@ def come_as(page: Page, player: int) -> None:
     page.reload()
 
 
-def said(page: Page) -> str:
-    """Return what was said to those who listen, the latest last."""
-    return str(page.locator("#polite").text_content())
-
-
 def paused(page: Page) -> None:
     """Wait for a replay, and pause it at its beginning."""
     page.get_by_role("button", name="Pause").click()
@@ -151,9 +146,9 @@ def test_two_are_seen_side_by_side_by_keyboard(visit: Visit) -> None:
     moves = page.locator(".replay-seat .muted")
     expect(moves.first).to_have_text(re.compile(f"^Move 2 of {MOVES} "))
     expect(moves.last).to_have_text(re.compile(f"^Move 2 of {MOVES // 2} "))
-    told = said(page)
-    assert f"Ada: {change(2)}; Move 2 of {MOVES}; " in told
-    assert f"{HOSTILE}: {change(2)}; Move 2 of {MOVES // 2}; " in told
+    told = page.locator("#polite")  # a moment later
+    expect(told).to_contain_text(f"Ada: {change(2)}; Move 2 of {MOVES}; ")
+    expect(told).to_contain_text(f"{HOSTILE}: {change(2)}; Move 2 of {MOVES // 2}; ")
     page.keyboard.press("End")
     expect(moves.last).to_have_text(re.compile(f"^Move {MOVES // 2} of {MOVES // 2} "))
     page.keyboard.press("ArrowLeft")
@@ -210,3 +205,23 @@ def test_what_is_not_there_is_said(visit: Visit) -> None:
     page.goto(page.url.replace("player/77", "replay/x"))
     expect(page.get_by_text("This address leads to no replay.")).to_be_visible()
     page.get_by_role("button", name="Back").click()
+
+
+def test_boards_that_are_left_follow_nothing_any_more(visit: Visit) -> None:
+    count = """
+        window.observers = 0
+        window.ResizeObserver = class extends ResizeObserver {
+            observe(element) { super.observe(element); window.observers++ }
+            disconnect() { super.disconnect(); window.observers-- }
+        }
+    """
+    page = visit("/#leaderboard/klondike", script=count).page
+    expect(page.get_by_role("tab", name="Fastest wins")).to_be_visible()
+    before = page.evaluate("window.observers")
+    for aside in ("replay/1/1/2", "settings"):
+        page.evaluate("aside => { location.hash = aside }", aside)
+        page.locator(".board").first.wait_for()
+        assert page.evaluate("window.observers") > before
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("tab", name="Fastest wins")).to_be_visible()
+        assert page.evaluate("window.observers") == before

@@ -134,7 +134,7 @@ def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
     expect(shown).to_have_attribute("lang", "de")
     page.get_by_label("Sprache").select_option("en")
-    page.get_by_role("button", name="Your name").click()
+    page.get_by_role("button", name="Choose a name…").click()
     name(page, "Ada")
     who = page.get_by_role("navigation").get_by_role("link").last
     expect(who).to_have_text("Ada")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from client.bots.company import NAMES
+from client.bots.company import NAMES, race_settings
 from harness.bot_thread import BotThread
 from harness.browsing import PHONE
 from harness.server_thread import ServerThread
@@ -123,6 +123,26 @@ def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visi
         eve.page.locator(".small-board").first.wait_for()
 
 
+def test_the_others_are_seen_once_ones_own_race_is_over(server: ServerThread, visit: Visit) -> None:
+    settings = race_settings("klondike")
+    with BotThread(server.address, settings, bots=3, racers=4, pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}")
+        ada.take_a_seat("Ada")
+        ada.press("Give up")
+        ada.press("Really?")
+        ada.press("Boards")
+        boards = ada.page.locator(".small-board")
+        boards.nth(2).wait_for()
+        table = ada.page.locator(".race .table").bounding_box()
+        assert table
+        boxes = [box for each in boards.all() if (box := each.bounding_box())]
+        covered = sum(box["width"] * box["height"] for box in boxes)
+        assert covered > 0.6 * table["width"] * table["height"], "as large as there is room"
+        for box in boxes:
+            assert box["x"] + box["width"] <= table["x"] + table["width"]
+            assert box["y"] + box["height"] <= table["y"] + table["height"]
+
+
 def test_the_end_is_read_while_the_next_race_is_prepared(
     server: ServerThread, visit: Visit
 ) -> None:
@@ -146,6 +166,8 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.get_by_text("The proof").click()
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
+        replay = ada.page.get_by_role("link", name="Watch the replay: ").first
+        assert re.search(r"#replay/\d+/\d+$", replay.get_attribute("href") or "")
 
         ada.hears("room", has_a_seat)
         ada.press("Back to the room")

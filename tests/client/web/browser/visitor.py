@@ -58,7 +58,7 @@ class Visitor:
         page.on("websocket", self._listen)
 
     def _note(self, kind: str, text: str) -> None:
-        # A line that is cut is no fault of the page, nor a server that is away; the browser says so.
+        # A line that is cut is no fault of the page, nor a server that is away.
         of_the_line = "WebSocket connection" in text or "ERR_CONNECTION_REFUSED" in text
         if kind in ("error", "warning") and not of_the_line:
             self.faults.append(text)
