@@ -30,6 +30,7 @@ from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
+from client.window.online.reach import Reach
 from client.window.screens import room_form
 from client.window.screens.commands import LEADERBOARD_KEYS, SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
@@ -132,6 +133,8 @@ class Window(QMainWindow):
         self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
+        self._reach = Reach(self)
+        self._reach.found.connect(self._reached)
         self._nearby = NearbyServers(self)
         self._nearby.changed.connect(self._show_nearby)
         self._looks = nearby
@@ -278,6 +281,7 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
+        self.race.refusal.connect(self.status.show_refusal)
         self.lobby.make.connect(lambda: self.navigation.go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
@@ -376,6 +380,8 @@ class Window(QMainWindow):
         session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
         link.address_for_others = self.own_server.address_for_others(address)
+        if link.address_for_others.here:
+            self._reach.ask(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
         link.notice.connect(self._tell)
@@ -386,6 +392,13 @@ class Window(QMainWindow):
         waiting = self.tr("Connecting to {server}…").format(server=address)
         self.connect_screen.show_waiting(waiting)
         link.open()
+
+    def _reached(self, here: Address, there: Address) -> None:
+        """Invite by the address that others in the network can use, too."""
+        if self.link is not None and self.link.address == here:
+            self.link.address_for_others = there
+            self.lobby.refresh()
+            self.room.refresh()
 
     def disconnect_from_server(self) -> None:
         """Let go of the server, and go back to the connect screen."""
