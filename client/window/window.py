@@ -65,6 +65,7 @@ from protocol.messages import (
     RaceStarted,
     Replay,
     Said,
+    Settings,
     Stopping,
     Welcome,
 )
@@ -293,6 +294,7 @@ class Window(QMainWindow):
         self.results.back.connect(self._back_to_room)
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)
+        self.profile.bots.connect(self._race_bots_here)
 
     def practise(self) -> None:
         """Play alone."""
@@ -437,10 +439,26 @@ class Window(QMainWindow):
         Nothing else is seen on the way there.
         """
         self.open_own_server(name)
+        self._bot_race.wanted = self._race_settings()
+
+    def _race_settings(self) -> Settings:
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
         game = next((game for game in self.memory.recent if game in known), usual)
-        self._bot_race.wanted = race_settings(game)
+        return race_settings(game)
+
+    def _race_bots_here(self) -> None:
+        """Race against bots on the server that the player is on, from one click, too."""
+        if self.link is not None and self.link.up and self.link.session.room is None:
+            self._await_bots()
+            self.navigation.come_back()
+            self._bot_race.begin(self._race_settings(), self.link.session)
+
+    def _await_bots(self) -> None:
+        """Show the first screen until the race begins, or until bots have had their time."""
+        self.navigation.held = True
+        self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
+        self._patience.start()
 
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
@@ -554,11 +572,10 @@ class Window(QMainWindow):
         link = self.link
         if link is None:
             return
-        self.navigation.held = self._bot_race.wanted is not None
-        if self.navigation.held:
-            self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
-            self._patience.start()
+        if self._bot_race.wanted is not None:
+            self._await_bots()
         else:
+            self.navigation.held = False
             self.connect_screen.show_waiting("")
         self._best.setEnabled(True)
         self.connect_screen.ask_password(False)
