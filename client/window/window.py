@@ -43,7 +43,7 @@ from client.window.screens.race import RaceScreen
 from client.window.screens.replay import ReplayScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
-from client.window.screens.screen import Screen
+from client.window.screens.screen import Page, Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import button, column
@@ -174,7 +174,6 @@ class Window(QMainWindow):
         layout.setStretch(1, 1)
         whole = QWidget()
         whole.setLayout(layout)
-        self.setCentralWidget(whole)  # which deletes what was there before
         self.navigation.currentChanged.connect(self._begin_screen)
         self.navigation.headed.connect(lambda heading: self.setWindowTitle(f"{heading} – Samedeal"))
         self._make_screens()
@@ -189,9 +188,12 @@ class Window(QMainWindow):
             (start.change_settings, SETTINGS_KEYS),
         )
         self.menu.fill_switches(*self.settings_screen.switches.values())
-        self.setMenuBar(self.menu)
         if self._looks:
             self.navigation.currentChanged.connect(lambda _: self._look_around())
+        # Both delete what was there before: so they come when all is ready to be seen.
+        self.setMenuBar(self.menu)
+        self.setCentralWidget(whole)
+        whole.show()  # Qt would do so later, and show nothing until then.
 
     def _speak(self) -> None:
         """Show everything anew in the language that was chosen, and the settings where it was.
@@ -205,16 +207,49 @@ class Window(QMainWindow):
         self._language = chosen
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
         self.practice_screen.put_away()
+        before, old = self.navigation, self._asides()
         self._server_screens = []
-        before = self.navigation
         self._furnish()
         if self.link is not None:
             self.navigation.follow(before)
             self._make_server_screens(self.link)
             self.link.session.resync()
-            self.navigation.come_back()
+        asides = self._asides()
+        ways = [name for page in before.way for name in asides if old.get(name) is page]
+        for name in ways:
+            self._show_again(old[name], asides[name])
+        self.navigation.go_way(asides[name] for name in ways if name != "settings")
         self.show_settings()
         self._show_trouble(self._trouble)
+
+    def _asides(self) -> dict[str, Page]:
+        """Return the screens that players go aside to, by what they are."""
+        found: dict[str, Page] = {
+            "practice": self.practice_screen,
+            "replay": self.replay_screen,
+            "settings": self.settings_screen,
+        }
+        if self._server_screens:
+            found |= {
+                "make room": self.make_room,
+                "leaderboard": self.leaderboard,
+                "profile": self.profile,
+                "room": self.room,
+                "results": self.results,
+            }
+        return found
+
+    def _show_again(self, old: Page, new: Page) -> None:
+        """Let a screen show what another one of its kind has shown."""
+        match old, new:
+            case ReplayScreen(), ReplayScreen():
+                new.follow(old)
+            case LeaderboardScreen(), LeaderboardScreen():
+                new.follow(old)
+            case ProfileScreen(), ProfileScreen():
+                new.choose(old.player)
+            case _:
+                pass
 
     def _tell(self, notice: str) -> None:
         self.status.tell(notice)

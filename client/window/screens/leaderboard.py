@@ -1,7 +1,7 @@
 """The best of each game, and the way to their replays."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -129,6 +129,12 @@ class LeaderboardScreen(Screen):
         self.games.choose(game, options)
         self._show_game()
         self.refresh()
+
+    def follow(self, before: Self) -> None:
+        """Show what another such screen has shown."""
+        self.period.setCurrentIndex(before.period.currentIndex())
+        self.tabs.setCurrentIndex(before.tabs.currentIndex())
+        self.choose(before.games.game, before.games.options.options)
 
     def refresh(self) -> None:
         """Ask the server again."""

@@ -131,6 +131,11 @@ class ProfileScreen(Screen):
         """Return what this is."""
         return self.tr("A player’s page")
 
+    @property
+    def player(self) -> int:
+        """Whose page this is; 0 where nobody was chosen yet."""
+        return self._player
+
     def choose(self, player: int) -> None:
         """Show this player."""
         if player != self._player:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -111,6 +111,8 @@ class ReplayScreen(Page):
         """What is shown: one, or two side by side."""
         self.moment = 0
         """What is shown of it: milliseconds from the start."""
+        self._standings: Sequence[Standing] = ()
+        """How its race ended, where that is known."""
         self._field: Sequence[int] = ()
         """The players of the race, where its results are known."""
         self._own = 0
@@ -270,6 +272,7 @@ class ReplayScreen(Page):
             return
         self._rival = None
         self._field, self._own = [racer.player for racer in standings], own
+        self._standings = standings
         self.recordings = [Recording(replay, doubt)]
         self._offer(replay, standings)
         self.moment = 0
@@ -277,6 +280,16 @@ class ReplayScreen(Page):
         self.shown.emit()
         self.curve.setFocus()
         self._toggle(play=bool(self.recordings[0].views))
+
+    def follow(self, before: Self) -> None:
+        """Show what another such screen has shown, at the same moment."""
+        if before.recordings:
+            self._field, self._own = before._field, before._own
+            self.recordings, self.moment = list(before.recordings), before.moment
+            self._standings = before._standings
+            self._offer(self.recordings[0].replay, self._standings)
+            self.beside.setCurrentIndex(before.beside.currentIndex())
+            self._show_all()
 
     def open_file(self, path: Path) -> bool:
         """Show the replay in a file; return whether it could be read.
