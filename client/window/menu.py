@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -62,6 +62,7 @@ class MenuBar(QMenuBar):
             item = self._mirror(self.program, button)
             item.setShortcuts([QKeySequence(key) for key in keys])
             self._mirrored.append((item, button))
+            button.installEventFilter(self)
         self.program.addSeparator()
         end = self._add(self.program, self.tr("&Quit"), self._window.close, "Ctrl+Q")
         end.setMenuRole(QAction.MenuRole.QuitRole)
@@ -71,6 +72,12 @@ class MenuBar(QMenuBar):
         self.view.addSeparator()
         for switch in switches:
             self._mirrored.append((self._mirror(self.view, switch), switch))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let an item's keys work as soon as its button does: the menu need not be opened first."""
+        if event.type() == QEvent.Type.EnabledChange:
+            self._refresh()
+        return super().eventFilter(watched, event)
 
     @property
     def _screen(self) -> Page | None:

@@ -4,6 +4,7 @@ Where players are follows from what their session knows (`situation_of`). From t
 to other screens, and back again, until something happens that they must see.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Literal, Self
 
 from PySide6.QtCore import QSize, Signal
@@ -99,6 +100,16 @@ class Navigation(QStackedWidget):
         if screen in self._way:
             self._way.remove(screen)
         self._way.append(screen)
+        self._show()
+
+    @property
+    def way(self) -> Sequence[Page]:
+        """The screens that the player has gone aside to, each from the one before."""
+        return tuple(self._way)
+
+    def go_way(self, way: Iterable[Page]) -> None:
+        """Show the last of these screens, from where going back leads along the others."""
+        self._way = list(way)
         self._show()
 
     def go_back(self) -> None:

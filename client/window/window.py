@@ -30,6 +30,7 @@ from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
+from client.window.online.reach import Reach
 from client.window.screens import room_form
 from client.window.screens.commands import LEADERBOARD_KEYS, SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
@@ -42,7 +43,7 @@ from client.window.screens.race import RaceScreen
 from client.window.screens.replay import ReplayScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
-from client.window.screens.screen import Screen
+from client.window.screens.screen import Page, Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import button, column
@@ -64,6 +65,7 @@ from protocol.messages import (
     RaceStarted,
     Replay,
     Said,
+    Settings,
     Stopping,
     Welcome,
 )
@@ -132,6 +134,8 @@ class Window(QMainWindow):
         self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
+        self._reach = Reach(self)
+        self._reach.found.connect(self._reached)
         self._nearby = NearbyServers(self)
         self._nearby.changed.connect(self._show_nearby)
         self._looks = nearby
@@ -170,7 +174,6 @@ class Window(QMainWindow):
         layout.setStretch(1, 1)
         whole = QWidget()
         whole.setLayout(layout)
-        self.setCentralWidget(whole)  # which deletes what was there before
         self.navigation.currentChanged.connect(self._begin_screen)
         self.navigation.headed.connect(lambda heading: self.setWindowTitle(f"{heading} – Samedeal"))
         self._make_screens()
@@ -185,9 +188,12 @@ class Window(QMainWindow):
             (start.change_settings, SETTINGS_KEYS),
         )
         self.menu.fill_switches(*self.settings_screen.switches.values())
-        self.setMenuBar(self.menu)
         if self._looks:
             self.navigation.currentChanged.connect(lambda _: self._look_around())
+        # Both delete what was there before: so they come when all is ready to be seen.
+        self.setMenuBar(self.menu)
+        self.setCentralWidget(whole)
+        whole.show()  # Qt would do so later, and show nothing until then.
 
     def _speak(self) -> None:
         """Show everything anew in the language that was chosen, and the settings where it was.
@@ -201,16 +207,49 @@ class Window(QMainWindow):
         self._language = chosen
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
         self.practice_screen.put_away()
+        before, old = self.navigation, self._asides()
         self._server_screens = []
-        before = self.navigation
         self._furnish()
         if self.link is not None:
             self.navigation.follow(before)
             self._make_server_screens(self.link)
             self.link.session.resync()
-            self.navigation.come_back()
+        asides = self._asides()
+        ways = [name for page in before.way for name in asides if old.get(name) is page]
+        for name in ways:
+            self._show_again(old[name], asides[name])
+        self.navigation.go_way(asides[name] for name in ways if name != "settings")
         self.show_settings()
         self._show_trouble(self._trouble)
+
+    def _asides(self) -> dict[str, Page]:
+        """Return the screens that players go aside to, by what they are."""
+        found: dict[str, Page] = {
+            "practice": self.practice_screen,
+            "replay": self.replay_screen,
+            "settings": self.settings_screen,
+        }
+        if self._server_screens:
+            found |= {
+                "make room": self.make_room,
+                "leaderboard": self.leaderboard,
+                "profile": self.profile,
+                "room": self.room,
+                "results": self.results,
+            }
+        return found
+
+    def _show_again(self, old: Page, new: Page) -> None:
+        """Let a screen show what another one of its kind has shown."""
+        match old, new:
+            case ReplayScreen(), ReplayScreen():
+                new.follow(old)
+            case LeaderboardScreen(), LeaderboardScreen():
+                new.follow(old)
+            case ProfileScreen(), ProfileScreen():
+                new.choose(old.player)
+            case _:
+                pass
 
     def _tell(self, notice: str) -> None:
         self.status.tell(notice)
@@ -278,6 +317,7 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
+        self.race.refusal.connect(self.status.show_refusal)
         self.lobby.make.connect(lambda: self.navigation.go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
@@ -289,6 +329,7 @@ class Window(QMainWindow):
         self.results.back.connect(self._back_to_room)
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)
+        self.profile.bots.connect(self._race_bots_here)
 
     def practise(self) -> None:
         """Play alone."""
@@ -376,6 +417,8 @@ class Window(QMainWindow):
         session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
         link.address_for_others = self.own_server.address_for_others(address)
+        if link.address_for_others.here:
+            self._reach.ask(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
         link.notice.connect(self._tell)
@@ -386,6 +429,13 @@ class Window(QMainWindow):
         waiting = self.tr("Connecting to {server}…").format(server=address)
         self.connect_screen.show_waiting(waiting)
         link.open()
+
+    def _reached(self, here: Address, there: Address) -> None:
+        """Invite by the address that others in the network can use, too."""
+        if self.link is not None and self.link.address == here:
+            self.link.address_for_others = there
+            self.lobby.refresh()
+            self.room.refresh()
 
     def disconnect_from_server(self) -> None:
         """Let go of the server, and go back to the connect screen."""
@@ -424,10 +474,26 @@ class Window(QMainWindow):
         Nothing else is seen on the way there.
         """
         self.open_own_server(name)
+        self._bot_race.wanted = self._race_settings()
+
+    def _race_settings(self) -> Settings:
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
         game = next((game for game in self.memory.recent if game in known), usual)
-        self._bot_race.wanted = race_settings(game)
+        return race_settings(game)
+
+    def _race_bots_here(self) -> None:
+        """Race against bots on the server that the player is on, from one click, too."""
+        if self.link is not None and self.link.up and self.link.session.room is None:
+            self._await_bots()
+            self.navigation.come_back()
+            self._bot_race.begin(self._race_settings(), self.link.session)
+
+    def _await_bots(self) -> None:
+        """Show the first screen until the race begins, or until bots have had their time."""
+        self.navigation.held = True
+        self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
+        self._patience.start()
 
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
@@ -541,11 +607,10 @@ class Window(QMainWindow):
         link = self.link
         if link is None:
             return
-        self.navigation.held = self._bot_race.wanted is not None
-        if self.navigation.held:
-            self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
-            self._patience.start()
+        if self._bot_race.wanted is not None:
+            self._await_bots()
         else:
+            self.navigation.held = False
             self.connect_screen.show_waiting("")
         self._best.setEnabled(True)
         self.connect_screen.ask_password(False)

@@ -10,7 +10,7 @@ from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import Phase, RoomState, Settings, Standing, Status
+from protocol.messages import PastRacer, Phase, Replay, RoomState, Settings, Standing, Status
 from protocol.racing import ReplayFault
 
 ISOLATE: Final = "\u2068"
@@ -62,21 +62,21 @@ def status_words(status: Status) -> str:
     }[status]
 
 
-def end_text(racer: Standing, stopped: Collection[int] = ()) -> str:
+def end_text(racer: Standing | PastRacer | Replay, stopped: Collection[int] = ()) -> str:
     """Return how somebody's race ended, standing alone; `stopped` are bots (`stopped_bots`)."""
     if racer.player in stopped:
         return translate("texts", "Stopped", "a bot")
     return status_text(racer.status)
 
 
-def end_words(racer: Standing, stopped: Collection[int] = ()) -> str:
+def end_words(racer: Standing | PastRacer | Replay, stopped: Collection[int] = ()) -> str:
     """Return the same within a list."""
     if racer.player in stopped:
         return translate("texts", "stopped", "a bot")
     return status_words(racer.status)
 
 
-def stopped_bots(standings: Iterable[Standing]) -> frozenset[int]:
+def stopped_bots(standings: Iterable[Standing | PastRacer]) -> frozenset[int]:
     """Return the bots that a server has stopped because only bots were still racing.
 
     It says of them that they are out of time, as of who races until the time is up; but that was

@@ -26,6 +26,10 @@ class BotRace:
         self._called = False
         """Whether the bots were called into it."""
 
+    def begin(self, settings: Settings, session: Session) -> None:
+        """Race against bots on a server where the player is in the lobby."""
+        self._make_room(session, settings)
+
     def take(self, message: FromServer, link: Link) -> None:
         """Take the next step, if a message leads to one; the session has taken it in already."""
         session = link.session

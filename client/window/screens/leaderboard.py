@@ -1,7 +1,7 @@
 """The best of each game, and the way to their replays."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -16,6 +16,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     DataTable,
+    Elided,
     box,
     button,
     column,
@@ -54,7 +55,7 @@ class LeaderboardScreen(Screen):
         self._asking = QTimer(self, singleShot=True, interval=PAUSE)
         self._asking.timeout.connect(self.refresh)
         self.title = label("", "title")
-        self.chosen = label("", "muted", wrap=True)
+        self.chosen = Elided(role="muted")
         name, score, moves = self.tr("Name"), self.tr("Score"), self.tr("Moves")
         time, reached, date = self.tr("Time"), self.tr("Reached at"), self.tr("Date")
         self.fastest = DataTable(
@@ -97,13 +98,17 @@ class LeaderboardScreen(Screen):
         self.games.chosen.connect(lambda _game: self._show_game())
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
-        head = row(self.title, None, unseen_name(self.tr("Period"), self.period), self.period)
-        main = column(head, self.chosen, self.tabs, space=4)
-        main.setStretch(2, 1)
+        self.tabs.setCornerWidget(self.period)
+        unseen = unseen_name(self.tr("Period"), self.period)
+        head = row(self.title, unseen)
+        head.addWidget(self.chosen, 1)
+        main = column(head, self.tabs, space=4)
+        main.setStretch(1, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         foot = row(self.leave)
-        foot.addWidget(label(self.tr("Bots are not listed."), "muted", wrap=True), 1)
+        self.note = label("", "muted", wrap=True)
+        foot.addWidget(self.note, 1)
         foot.addWidget(self.about)
         foot.addWidget(self.replay)
         whole = column(Fitted(box(middle)), foot)
@@ -124,6 +129,12 @@ class LeaderboardScreen(Screen):
         self.games.choose(game, options)
         self._show_game()
         self.refresh()
+
+    def follow(self, before: Self) -> None:
+        """Show what another such screen has shown."""
+        self.period.setCurrentIndex(before.period.currentIndex())
+        self.tabs.setCurrentIndex(before.tabs.currentIndex())
+        self.choose(before.games.game, before.games.options.options)
 
     def refresh(self) -> None:
         """Ask the server again."""
@@ -192,6 +203,7 @@ class LeaderboardScreen(Screen):
         self.title.setText(game_title(game))
         text = options_text(game, self.games.options.options)
         self.chosen.setText(text)
+        self.chosen.setToolTip(text)  # the whole of what may be cut
         self.chosen.setVisible(bool(text))
         for table in (self.fastest, self.best, self.players):
             table.fill([])
@@ -217,7 +229,11 @@ class LeaderboardScreen(Screen):
 
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
-        self.replay.setVisible(table is not self.players)
+        self.note.setText(
+            self.tr("Bots are not listed. Who has won no race has no place yet.")
+            if table is self.players
+            else self.tr("Bots are not listed.")
+        )
         # Without a race: that was in a room with a password, and is for those who were there.
         self.replay.setEnabled(self._record is not None and self._record[0] != 0)
         self.about.setEnabled(self._chosen_player is not None)
@@ -273,5 +289,5 @@ def _best_texts(place: int, record: BestResult) -> list[str]:
 
 def _tally_texts(place: int, tally: Tally) -> list[str]:
     """Return what is told of a player; there is no place for who has won nothing."""
-    number = str(place) if tally.wins else ""
+    number = str(place) if tally.wins else "–"
     return [number, one_line(tally.name), str(tally.wins), str(tally.races)]

@@ -42,10 +42,14 @@ class ProfileScreen(Screen):
     """A player's page: one's own, or anybody else's."""
 
     back = Signal()
+    bots = Signal()
+    """The player has raced nobody yet, and wants to race against bots."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._player = 0
+        self._races: int | None = None
+        """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
@@ -88,6 +92,15 @@ class ProfileScreen(Screen):
         self.tabs.currentChanged.connect(lambda _: self._selected())
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        self.first_race = button(
+            self.tr("Race against bots"),
+            self.bots.emit,
+            self.tr("Two bots come, and the cards are dealt in a few seconds."),
+            main=True,
+        )
+        self.form.setToolTip(
+            self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
+        )
         figures = row(
             *(
                 panel(column(label(name, "muted"), figure, None, space=4))
@@ -95,7 +108,7 @@ class ProfileScreen(Screen):
                     (self.tr("Races"), self.races),
                     (self.tr("Races won"), self.firsts),
                     (self.tr("Games solved"), self.solved),
-                    (self.tr("Last places, the latest at the right"), self.form),
+                    (self.tr("Places in the last races, the newest at the right"), self.form),
                 )
             ),
             None,
@@ -104,23 +117,29 @@ class ProfileScreen(Screen):
         head = column(self.title, self.summary, space=0)
         told = column(head, figures, self.lead_only, self.tabs)
         told.setStretch(3, 1)
-        whole = column(Fitted(box(told)), row(self.leave, None, self.replay))
+        ways = row(self.leave, None, self.first_race, self.replay)
+        whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
         self._selected()
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.replay, None, self.leave
+        return self.replay, self.first_race, None, self.leave
 
     def heading(self) -> str:
         """Return what this is."""
         return self.tr("A player’s page")
 
+    @property
+    def player(self) -> int:
+        """Whose page this is; 0 where nobody was chosen yet."""
+        return self._player
+
     def choose(self, player: int) -> None:
         """Show this player."""
         if player != self._player:
-            self._player = player
+            self._player, self._races = player, None
             self.title.setText("")
             self.summary.setText("")
             for figure in (self.races, self.firsts, self.solved):
@@ -130,6 +149,7 @@ class ProfileScreen(Screen):
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_empty("")  # until the server has said so
+            self._selected()
         self.refresh()
 
     def refresh(self) -> None:
@@ -149,9 +169,12 @@ class ProfileScreen(Screen):
         self.form.show_races(message.recent)
         self.lead_only.setVisible(any(r.place == 1 and not r.won for r in message.recent))
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
-        self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
+        self.recent.fill(
+            [(race.race, _race_texts(race, bot=message.bot)) for race in message.recent]
+        )
         for table in (self.games, self.recent):
-            table.tell_empty(self.tr("No race yet."))
+            table.tell_empty(self._nothing_yet())
+        self._races = message.races
         if self.recent.chosen is None and message.recent:
             self.recent.choose(message.recent[0].race)  # the button leads on from there
         self._selected()
@@ -173,8 +196,19 @@ class ProfileScreen(Screen):
         super().showEvent(event)
         self.refresh()
 
+    def _nothing_yet(self) -> str:
+        """Return what is going to stand where there is nothing yet."""
+        if self._player != self.session.player:
+            return self.tr("No race yet.")
+        return self.tr(
+            "No race yet. After your first one you find here what you have played, won and solved, "
+            "your best times, and the replays of your last races."
+        )
+
     def _selected(self) -> None:
-        self.replay.setVisible(self.tabs.currentWidget() is self.recent)
+        newcomer = self._races == 0 and self._player == self.session.player
+        self.first_race.setVisible(newcomer and self.session.room is None)
+        self.replay.setVisible(self.tabs.currentWidget() is self.recent and not newcomer)
         self.replay.setEnabled(self.recent.chosen is not None)
 
     def _replay(self) -> None:
@@ -200,14 +234,17 @@ def _game_texts(record: GameRecord) -> list[str]:
     ]
 
 
-def _race_texts(race: PastRace) -> list[str]:
+def _race_texts(race: PastRace, *, bot: bool) -> list[str]:
+    # A bot is stopped, when the time is up or when it races on alone.
+    stopped = bot and race.status == "out of time"
+    result = translate("texts", "Stopped", "a bot") if stopped else status_text(race.status)
     return [
         day_of(race.at),
         _game(race),
         translate("profile", "{place} of {racers}", "2nd of 4").format(
             place=ordinal(race.place), racers=race.racers
         ),
-        status_text(race.status),
+        result,
         str(race.score),
         stopwatch(race.milliseconds),
     ]

@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
@@ -63,6 +63,9 @@ class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
 
     has_help = True
+
+    refusal = Signal(str)
+    """Why something was refused, as a sentence; empty when that is of no interest any more."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -149,8 +152,6 @@ class RaceScreen(Screen):
         """The race on the board, by its number, and what is raced."""
         self._playing = False
         self._ended = False
-        self._refused = False
-        """Whether the last notice is why something was refused: the next move takes it away."""
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
         self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -266,9 +267,6 @@ class RaceScreen(Screen):
 
     def _act(self, action: Action) -> None:
         self._light_deal(lit=False)
-        if self._refused:
-            self._refused = False
-            self.notice.emit("")
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
@@ -282,6 +280,7 @@ class RaceScreen(Screen):
     def _done(self, reason: str | None) -> None:
         """Show at once what was entered; or say why it cannot be."""
         if reason is None:
+            self.refusal.emit("")  # what is done now is looked at
             self._show_own()
         else:
             self._say(reason)
@@ -468,5 +467,4 @@ class RaceScreen(Screen):
             self._hint_ends.start()
 
     def _say(self, reason: str) -> None:
-        self._refused = True
-        self.notice.emit(sentence(reason))
+        self.refusal.emit(sentence(reason))

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -49,12 +49,13 @@ from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
 from client.window.widgets.step_button import SteeringButton, StepButton
 from client.words.texts import (
+    end_words,
     fault_text,
     game_title,
     one_line,
     points_text,
     sentence,
-    status_words,
+    stopped_bots,
     stopwatch,
 )
 from client.words.translation import translate
@@ -80,6 +81,8 @@ LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
 WIDE: Final = 1100
 """The width in pixels from which the moves have room beside the board, unless they are put away."""
+WIDE_FOR_TWO: Final = 1700
+"""The same where two boards are side by side: there, the width decides how large cards are."""
 FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
 
@@ -108,6 +111,8 @@ class ReplayScreen(Page):
         """What is shown: one, or two side by side."""
         self.moment = 0
         """What is shown of it: milliseconds from the start."""
+        self._standings: Sequence[Standing] = ()
+        """How its race ended, where that is known."""
         self._field: Sequence[int] = ()
         """The players of the race, where its results are known."""
         self._own = 0
@@ -244,7 +249,7 @@ class ReplayScreen(Page):
 
     def spoken(self) -> str:
         """Return whose replay this is, how it ended, and whether it is a true one."""
-        seats = [seat.who.text() for seat, _ in zip(self.seats, self.recordings, strict=False)]
+        seats = [seat.whole for seat, _ in zip(self.seats, self.recordings, strict=False)]
         return ". ".join([self.heading(), *seats, self.verdict.text()])
 
     def take(
@@ -267,6 +272,7 @@ class ReplayScreen(Page):
             return
         self._rival = None
         self._field, self._own = [racer.player for racer in standings], own
+        self._standings = standings
         self.recordings = [Recording(replay, doubt)]
         self._offer(replay, standings)
         self.moment = 0
@@ -274,6 +280,16 @@ class ReplayScreen(Page):
         self.shown.emit()
         self.curve.setFocus()
         self._toggle(play=bool(self.recordings[0].views))
+
+    def follow(self, before: Self) -> None:
+        """Show what another such screen has shown, at the same moment."""
+        if before.recordings:
+            self._field, self._own = before._field, before._own
+            self.recordings, self.moment = list(before.recordings), before.moment
+            self._standings = before._standings
+            self._offer(self.recordings[0].replay, self._standings)
+            self.beside.setCurrentIndex(before.beside.currentIndex())
+            self._show_all()
 
     def open_file(self, path: Path) -> bool:
         """Show the replay in a file; return whether it could be read.
@@ -366,10 +382,11 @@ class ReplayScreen(Page):
         self.verdict.setText(faults[0] if faults else good)
         theme.set_role(self.verdict, "bad" if faults else "good")
         for seat, recording in zip(self.seats, self.recordings, strict=False):
-            seat.show_recording(recording)
+            seat.show_recording(recording, compared=len(self.recordings) > 1)
         self.seats[1].setVisible(len(self.recordings) > 1)
-        self._fit_height()
         self._fit_moves()
+        self._offer_moves()
+        self._fit_height()
         racers = {self._racer(seat): each for seat, each in enumerate(self.recordings)}
         self.curve.show_curves(
             {racer: recording.curve for racer, recording in racers.items()},
@@ -428,8 +445,7 @@ class ReplayScreen(Page):
         super().resizeEvent(event)
         self._fit_height()
         self._fit_moves()
-        if not self._moves_chosen:
-            self.moves_button.setChecked(self.width() >= theme.px(WIDE))
+        self._offer_moves()
 
     def _fit_height(self) -> None:
         """Leave a low window's height to the board, and the width to two of them."""
@@ -437,6 +453,8 @@ class ReplayScreen(Page):
         beside = low and len(self.recordings) < 2
         if beside != self._beside_board:
             self._arrange(beside=beside)
+        for seat in self.seats:
+            seat.fit(low=low)
         least = theme.px(LOW_CURVE if low else LEAST_CURVE)
         self.curve.setFixedHeight(least if low else max(least, self.height() // 7))
 
@@ -464,6 +482,12 @@ class ReplayScreen(Page):
         """Give the moves a third of the width, or what two boards and their names leave."""
         share = 3 if len(self.recordings) < 2 else 5
         self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // share))
+
+    def _offer_moves(self) -> None:
+        """Show the moves where the boards leave room for them, unless the player has chosen."""
+        if not self._moves_chosen:
+            needed = WIDE if len(self.recordings) < 2 else WIDE_FOR_TWO
+            self.moves_button.setChecked(self.width() >= theme.px(needed))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""
@@ -598,11 +622,17 @@ class _Seat(QWidget):
         self.sign = label()
         self.sign.hide()
         self.who = Elided(role="name")
+        self.result = Elided(role="muted")
+        """How it ended, in a line of its own where there are two: their boards begin as high."""
         self.now = label("", "muted")
+        self.whole = ""
+        """Who it is and how it ended, for who listens."""
         self.told = ""
         """What has just happened here, and how it stands, for who listens."""
         self._number = 0
         """The move that is shown."""
+        self._compared = False
+        """Whether another one is beside it."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         name = row(self.sign, space=6)
@@ -610,7 +640,7 @@ class _Seat(QWidget):
         self._head = head = row(space=8)
         head.addLayout(name, 1)
         head.addWidget(self.now)
-        whole = column(head, space=4)
+        whole = column(head, self.result, space=4)
         whole.addWidget(self.board, 1)
         self.setLayout(whole)
 
@@ -619,24 +649,31 @@ class _Seat(QWidget):
         super().resizeEvent(event)
         self._fold()
 
+    def fit(self, *, low: bool) -> None:
+        """Tell of two racers how they ended, too, unless the window is low: cards come first."""
+        self.result.setVisible(self._compared and not low)
+
     def _fold(self) -> None:
         needed = self.who.sizeHint().width() + self._head.spacing() + self.now.sizeHint().width()
         ways = QBoxLayout.Direction
-        below = needed > self.width() and self.height() > theme.px(LEAST_SEAT)
+        low = self.height() <= theme.px(LEAST_SEAT)
+        below = needed > self.width() and not low and not self._compared
         self._head.setDirection(ways.TopToBottom if below else ways.LeftToRight)
         self._head.setSpacing(0 if below else 8)
 
-    def show_recording(self, recording: Recording) -> None:
-        """Show whose it is, on an empty table."""
+    def show_recording(self, recording: Recording, *, compared: bool) -> None:
+        """Show whose it is, on an empty table; `compared` says whether another one is beside it."""
         replay = recording.replay
-        self.who.setText(
-            self.tr("{name}: {result}, score {score}, {time}").format(
-                name=one_line(replay.name),
-                result=_result(replay),
-                score=replay.score,
-                time=stopwatch(replay.milliseconds),
-            )
-        )
+        told = {
+            "name": one_line(replay.name),
+            "result": _result(replay),
+            "score": replay.score,
+            "time": stopwatch(replay.milliseconds),
+        }
+        whole = self.tr("{name}: {result}, score {score}, {time}").format(**told)
+        self.whole, self._compared = whole, compared
+        self.who.setText(str(told["name"]) if compared else whole)
+        self.result.setText(self.tr("{result}, score {score}, {time}").format(**told))
         self._fold()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
@@ -676,7 +713,7 @@ def _code(recording: Recording) -> str:
 def _result(replay: Replay) -> str:
     if replay.race == PRACTICE and replay.status == "racing":
         return translate("replay", "still playing")
-    return status_words(replay.status)
+    return end_words(replay, stopped_bots(replay.racers))
 
 
 def _standing(player: int, replay: Replay) -> Standing:

@@ -99,7 +99,7 @@ class RoomScreen(Screen):
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
-        self.members.bot.connect(self.bot)
+        self.members.bot.connect(self._call_bot)
         self.rules = RulesText(titled=False)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
@@ -173,6 +173,11 @@ class RoomScreen(Screen):
         if isinstance(message, about) and self.session.room:
             self._show(self.session.room)
 
+    def refresh(self) -> None:
+        """Show the invitation by the address that is known now."""
+        if self.session.room is not None:
+            self._show(self.session.room)
+
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
@@ -235,8 +240,8 @@ class RoomScreen(Screen):
             lines = [*lines, self.tr("With a password")]
         self.settings.setText("\n".join(lines))
         self._tell_rules(room.settings.game)
-        self.change.setVisible(lobby and host)
-        if not (lobby and host):
+        self.change.setVisible((lobby or over) and host)
+        if not ((lobby or over) and host):
             self._end_change()
         self.code.setText(room.code)
         address = replace(self.link.address_for_others, code=room.code)
@@ -349,8 +354,18 @@ class RoomScreen(Screen):
 
     def _change(self) -> None:
         if self.form is not None:
+            self._open_again()
             self.session.change_settings(self.form.settings, self.form.password)
         self._end_change()
+
+    def _open_again(self) -> None:
+        """Open the room for another race, if it has seen the last one: now it can be changed."""
+        if self.session.room is not None and self.session.room.phase == "finished":
+            self.session.rematch()
+
+    def _call_bot(self) -> None:
+        self._open_again()
+        self.bot.emit()
 
     def _end_change(self) -> None:
         self._pages.setCurrentIndex(0)

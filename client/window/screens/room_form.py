@@ -18,8 +18,8 @@ from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from protocol.messages import Settings
 
-USUAL = Settings("klondike")
-"""What is chosen at first."""
+USUAL = Settings("klondike", show_boards=True)
+"""What is chosen at first: racers see each other's boards, as in a race against bots."""
 WIDTH = 280
 """The least width of the column of settings, in pixels."""
 RULES = 240

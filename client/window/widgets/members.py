@@ -152,7 +152,8 @@ class MemberList(QWidget):
             if free > 0
             else translate("room", "All seats are taken")
         )
-        self.call_bot.setVisible(own == room.host and room.phase == "lobby" and free > 0)
+        opens = room.phase in ("lobby", "finished")
+        self.call_bot.setVisible(own == room.host and opens and free > 0)
         self._free.show()
         self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
 

@@ -31,6 +31,7 @@ class StepButton(SteeringButton):
         super().__init__()
         self._way, self._to_end = way, to_end
         self.setAutoDefault(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click, the space bar still plays
         self.setAccessibleName(name)
         self.setToolTip(name)
         theme.fix(self, line_height=36)

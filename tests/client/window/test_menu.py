@@ -265,6 +265,13 @@ def test_the_leaderboard_is_a_key_away_wherever_there_is_a_server(window: Window
     assert not items(window.menu.program)["Leaderboard"].isEnabled()
 
 
+def test_its_key_works_before_the_menu_was_ever_opened(window: Window) -> None:
+    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.go.click()
+    press(Key.Key_L, CONTROL)
+    assert window.navigation.currentWidget() is window.leaderboard
+
+
 def test_the_switches_are_those_of_the_settings(window: Window) -> None:
     switch = window.settings_screen.switches["sounds"]
     found = items(window.menu.view)

@@ -319,6 +319,36 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         close(window)
 
 
+def test_in_another_language_back_leads_where_it_led_before(tmp_path: Path) -> None:
+    german = read("de")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.show_leaderboard()
+        window.leaderboard.choose("golf", {})
+        window.practise()
+        window.practice_screen.deal_button.click()
+        press(window.practice_screen, "Replay")
+        moment = window.replay_screen.moment
+        window.show_settings()
+        choice = window.settings_screen.choices["language"]
+        choice.setCurrentIndex(choice.findData("de"))
+        choice.activated.emit(choice.currentIndex())
+        until(lambda: window.settings_screen.leave.text() == german["SettingsScreen.back"])
+        press(window.settings_screen, german["SettingsScreen.back"])
+        assert window.navigation.currentWidget() is window.replay_screen
+        assert len(window.replay_screen.recordings) == 1
+        assert window.replay_screen.moment >= moment
+        press(window.replay_screen, german["ReplayScreen.back"])
+        assert window.navigation.currentWidget() is window.practice_screen
+        press(window.practice_screen, german["PracticeScreen.back"])
+        assert window.navigation.currentWidget() is window.leaderboard
+        assert window.leaderboard.games.game == "golf"
+        close(window)
+
+
 def test_from_a_replay_into_practice_and_back_again(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()

@@ -31,7 +31,7 @@ export const USUAL = Object.freeze({
   time_limit: 900,
   seats: 8,
   countdown: 5,
-  show_boards: false,
+  show_boards: true,
   undo: true,
   hints: true,
   delay: 0,
@@ -41,7 +41,7 @@ export const USUAL = Object.freeze({
 
 /** What is chosen at first by who wants to play alone. @type {Readonly<Settings>} */
 export const ALONE = Object.freeze({
-  ...USUAL, time_limit: 3600, seats: 1, countdown: 0, listed: false,
+  ...USUAL, time_limit: 3600, seats: 1, countdown: 0, show_boards: false, listed: false,
 })
 
 /** Settings that are being chosen. */

@@ -278,6 +278,21 @@ def test_who_comes_again_races_in_the_game_played_last_and_starts_only_one_race(
     assert session.room.phase == "lobby", "the next race is for the player to start"
 
 
+def test_a_newcomers_page_leads_to_a_race_against_bots_on_the_same_server(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    link = window.link
+    press(window.lobby, "My page")
+    until(window.profile.first_race.isVisible, "the page")
+    press(window.profile, "Race against bots")
+    until(lambda: link and link.session.track, "the first card", seconds=30)
+    assert window.link is link
+    assert window.navigation.currentWidget() is window.race
+
+
 def test_who_opens_a_server_after_all_is_in_its_lobby(window: Window) -> None:
     window.race_bots("Ada")
     window.connect_screen.cancelled.emit()

@@ -59,12 +59,18 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     assert heading is not None
     assert "score was reached" in heading.toolTip()
     assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
-    assert [screen.players.text(1, x) for x in range(4)] == ["", "Cleo", "0", "2"]
+    assert [screen.players.text(1, x) for x in range(4)] == ["–", "Cleo", "0", "2"]
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
+    assert "no place" not in screen.note.text()
+    screen.grab()
+    before = screen.about.geometry()
     screen.tabs.setCurrentWidget(screen.players)
-    assert not screen.replay.isVisible()
+    screen.grab()
+    assert not screen.replay.isEnabled()
+    assert screen.about.geometry() == before, "the button beside it stays where it is"
+    assert "no place" in screen.note.text()
 
 
 def test_the_players_own_row_is_chosen_at_first(link: FakeLink, show: Show, memory: Memory) -> None:

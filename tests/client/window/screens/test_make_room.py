@@ -13,7 +13,7 @@ from protocol.messages import CreateRoom, Settings
 def test_the_usual_room(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(MakeRoomScreen(link, memory))
     press(screen, "Make the room")
-    usual = Settings("klondike", {"deal": "single-card-deals"})
+    usual = Settings("klondike", {"deal": "single-card-deals"}, show_boards=True)
     assert link.take_sent() == [CreateRoom(usual)]
 
 
@@ -34,7 +34,7 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     assert link.take_sent() == [
         CreateRoom(
             Settings(
-                "spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False, delay=15
+                "spider", chosen, 180, 2, 0, show_boards=False, undo=False, listed=False, delay=15
             )
         )
     ]
@@ -48,10 +48,9 @@ def test_watching_from_a_racers_address_follows_the_rest_until_it_is_chosen(
     def chosen() -> tuple[bool, bool | None]:
         return form.beside.isChecked(), form.settings.same_address
 
-    assert chosen() == (False, None)
-    form.show_boards.click()
     assert chosen() == (True, None)
     form.show_boards.click()
+    assert chosen() == (False, None)
     form.delay.setValue(15)
     assert chosen() == (True, None)
     form.beside.click()

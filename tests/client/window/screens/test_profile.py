@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from client.window.desktop import theme
 from client.window.screens.profile import ProfileScreen
 from client.window.widgets.recent_form import RecentForm, share_behind
-from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 
 RACE = PastRace(12, "klondike", {"deal": "no-redeals"}, 2, 4, "stuck", 31, 65_000, 1_700_000_000)
@@ -74,6 +74,34 @@ def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> Non
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
+
+
+def test_a_bot_is_stopped_where_a_person_is_out_of_time(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    race = replace(RACE, status="out of time")
+    link.tell(Profile(BOB, "Cog", bot=True, races=1, recent=[race]))
+    assert screen.recent.text(0, 3) == "Stopped"
+    link.tell(Profile(BOB, "Bob", races=1, recent=[race]))
+    assert screen.recent.text(0, 3) == "Out of time"
+
+
+def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    wanted: list[bool] = []
+    screen.bots.connect(lambda: wanted.append(True))
+    screen.choose(ADA)
+    assert not screen.first_race.isVisible(), "the server has not said yet"
+    link.tell(Profile(ADA, "Ada"))
+    assert "replays" in screen.games.empty
+    press(screen, "Race against bots")
+    assert wanted
+    link.tell(Profile(ADA, "Ada", races=1, recent=[RACE]))
+    assert not screen.first_race.isVisible()
+    screen.choose(BOB)
+    link.tell(Profile(BOB, "Bob"))
+    assert not screen.first_race.isVisible(), "another player's page"
+    assert screen.games.empty == "No race yet."
 
 
 def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> None:

@@ -56,13 +56,13 @@ def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
 def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = start(link, show, memory)
     notices: list[str] = []
-    screen.notice.connect(notices.append)
+    screen.refusal.connect(notices.append)
     before, sent = move_by_mouse(screen, link)
     assert screen.board.state != before, "it shows at once"
     link.tell(Refused(sent.number, 0, "that doesn't go there"))
     assert screen.board.state == before
     assert screen.board._scene._flashes, "the cards that go back are lit red"
-    assert notices == ["That doesn't go there."]
+    assert notices == ["", "That doesn't go there."]
     move_by_mouse(screen, link)
 
 
@@ -165,7 +165,7 @@ def test_a_race_ends_though_its_results_cannot_be_read(
 def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = start(link, show, memory, undo=False)
     notices: list[str] = []
-    screen.notice.connect(notices.append)
+    screen.refusal.connect(notices.append)
     assert not screen.undo.isVisible()
     move_by_mouse(screen, link)
     QTest.keyClick(screen.board, Qt.Key.Key_U)
@@ -365,11 +365,13 @@ def test_why_a_move_was_refused_is_past_with_the_next(
 ) -> None:
     screen = start(link, show, memory)
     notices: list[str] = []
-    screen.notice.connect(notices.append)
+    screen.refusal.connect(notices.append)
     screen.board.refused.emit("it fits nowhere now")
     move_by_mouse(screen, link)
-    move_by_mouse(screen, link)
     assert notices == ["It fits nowhere now.", ""]
+    screen.board.refused.emit("it fits nowhere now")
+    QTest.keyClick(screen.board, Qt.Key.Key_U)
+    assert notices[2:] == ["It fits nowhere now.", ""]
 
 
 def test_who_watches_is_said(link: FakeLink, show: Show, memory: Memory) -> None:

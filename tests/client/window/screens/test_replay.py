@@ -20,7 +20,7 @@ from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 from harness.replays import played
-from protocol.messages import Standing
+from protocol.messages import PastRacer, Standing
 from protocol.racing import play_again
 
 
@@ -184,6 +184,50 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     assert screen.moves.maximumWidth() > beside_two, "two boards need the room for their names"
     screen.take(second)
     assert len(screen.recordings) == 1, "not asked for beside anything"
+
+
+def test_two_boards_are_in_line_and_have_the_width(styled: None, show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen.resize(1280, 800)
+    assert screen.moves.isVisible()
+    screen.recordings[1:] = [Recording(replace(played(6, player=3), name="W" * 24))]
+    screen._show_all()
+    assert not screen.moves.isVisible(), "the width decides how large the cards are"
+    for width, height, told in ((1280, 800, True), (800, 446, False)):
+        screen.resize(width, height)
+        screen.grab()
+        tops = [seat.board.mapTo(screen, QPoint()).y() for seat in screen.seats]
+        assert tops[0] == tops[1]
+        assert [seat.result.isVisible() for seat in screen.seats] == [told, told]
+        assert screen.seats[0].who.sizeHint().width() <= screen.seats[0].who.width()
+    assert screen.seats[0].who.text() == "<i>Bob</i>"
+    assert "gave up, score" in screen.spoken()
+
+
+def test_the_space_bar_plays_after_a_click_on_a_step(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    press(screen, "Pause")
+    press(screen, "To the start")
+    focus = screen.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Space)
+    assert screen.playing
+
+
+def test_a_bot_that_was_stopped_is_not_out_of_time(show: Show) -> None:
+    screen = show(ReplayScreen())
+    stopped = replace(
+        played(),
+        status="out of time",
+        racers=[
+            PastRacer(2, "Cog", "out of time", 3, 1, 900, bot=True),
+            PastRacer(3, "Ada", "gave up", 2, 2, 800),
+        ],
+    )
+    screen.take(stopped)
+    assert ": stopped, score" in screen.seats[0].who.text()
 
 
 def test_files(show: Show, tmp_path: Path) -> None:

@@ -159,6 +159,41 @@ def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory
     assert link.take_sent() == [Rematch()]
 
 
+def test_after_a_race_the_host_changes_the_room_or_calls_a_bot(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    over = room(member(ADA), member(BOB), phase="finished")
+    link.tell(over)
+    press(screen, "Change…")
+    assert screen.form is not None
+    screen.form.games.choose("golf")
+    press(screen, "Change it")
+    opened, change = link.take_sent()
+    assert isinstance(opened, Rematch), "a room is changed where it is open for the next race"
+    assert isinstance(change, ChangeSettings)
+    assert change.settings.game == "golf"
+    called: list[bool] = []
+    screen.bot.connect(lambda: called.append(True))
+    press(screen, "Call a bot")
+    assert link.take_sent() == [Rematch()]
+    assert called
+    link.tell(replace(over, host=BOB))
+    assert not screen.change.isVisible()
+    assert not screen.members.call_bot.isVisible()
+
+
+def test_the_invitation_follows_what_is_found_out(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    screen.refresh()
+    link.tell(room(member(ADA)))
+    link.address_for_others = Address("192.0.2.7", 7713)
+    screen.refresh()
+    assert screen.invitation.text() == "samedeal play samedeal://192.0.2.7:7713/ABCDEF"
+
+
 def test_names_are_never_markup(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA), member(99, bot=True)))

@@ -1,3 +1,6 @@
+import pytest
+
+from client.window.widgets import status_line
 from client.window.widgets.status_line import StatusLine
 from harness.fakes import Show, press
 from harness.qt_waiting import until
@@ -15,9 +18,9 @@ def test_a_server_that_stays_away_can_be_left(show: Show) -> None:
     assert not line._go.isVisible()
 
 
-def test_a_notice_goes_and_trouble_stays(qt_app: object) -> None:
+def test_a_notice_goes_and_trouble_stays(qt_app: object, monkeypatch: pytest.MonkeyPatch) -> None:
     line = StatusLine()
-    line._fading.setInterval(0)
+    monkeypatch.setattr(status_line, "NOTICE", 0)
     line.tell("Copied.")
     assert line.text() == "Copied."
     until(lambda: line.text() == "", "the notice is gone")
@@ -29,3 +32,20 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object) -> None:
     line.show_trouble("")
     assert line.text() == ""
     assert line._line.property("role") == "notice"
+
+
+def test_why_a_move_was_refused_goes_sooner_and_takes_no_news_with_it(
+    qt_app: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = StatusLine()
+    line.show_refusal("That doesn’t go there.")
+    assert line._fading.interval() < status_line.NOTICE
+    line.show_refusal("")
+    assert line.text() == ""
+    line.show_refusal("That doesn’t go there.")
+    line.tell("Grace: well played")
+    line.show_refusal("")
+    assert line.text() == "Grace: well played"
+    monkeypatch.setattr(status_line, "REFUSAL", 0)
+    line.show_refusal("That doesn’t go there.")
+    until(lambda: line.text() == "", "it is gone by itself")

@@ -44,6 +44,8 @@ test("a room that asks for a password has one", () => {
 
 test("whether households may watch follows from the rest until it is chosen", () => {
   const draft = new Draft(USUAL)
+  assert.equal(draft.besideRacers, true) // as the racers see each other's boards
+  draft.switches.show_boards = false
   assert.equal(draft.besideRacers, false)
   draft.typed.delay = "30"
   assert.equal(draft.besideRacers, true)
