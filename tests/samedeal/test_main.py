@@ -210,7 +210,7 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 def test_a_race_of_bots_watched_in_the_terminal(server: str) -> None:
     command = [sys.executable, "-u", "-m", "samedeal", "bot", "--server", server]
-    command += ["--game", "4x13", "--count", "3", "--racers", "3", "--pace", "50/s"]
+    command += ["--game", "4x13", "--count", "3", "--racers", "3", "--pace", "200/s"]
     bots = subprocess.Popen(
         [*command, "--rounds", "1"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -228,7 +228,7 @@ def test_a_race_of_bots_watched_in_the_terminal(server: str) -> None:
 
 
 def test_the_demo_without_a_display(tmp_path: Path) -> None:
-    options = ["--game", "thirteens", "--pace", "20/s", "--data", str(tmp_path)]
+    options = ["--game", "thirteens", "--pace", "100/s", "--data", str(tmp_path)]
     for race in (1, 2):
         done = samedeal("play", "--demo", *options)
         assert done.returncode == 0, done.stderr

@@ -61,6 +61,7 @@ class Fitting(Tour):
     def __init__(self, window: Window, size: tuple[int, int]) -> None:
         super().__init__(window)
         self._size = size
+        self.looked_at = 0
         self.lost: dict[str, str] = {}
         self.hidden: dict[str, str] = {}
 
@@ -73,6 +74,7 @@ class Fitting(Tour):
             if part.window() is not window:
                 continue
             used = isinstance(part, USED) and not isinstance(part, QScrollBar)
+            self.looked_at += used
             if used and (fault := unreachable(part)):
                 self.lost.setdefault(f"{named(part)}: {fault}", where)
             if part.property("role") == "main" and not in_sight(part):
@@ -155,6 +157,7 @@ def test_all_that_can_be_clicked_can_be_reached(
     window.practice_screen._show_table()
     window.practice_screen._tell_end("Won in 1:23:45, with 5,200 points, at last. " * 2)
     tour.look("the end of a practice game")
+    assert tour.looked_at > 1000
     assert not tour.lost, "\n".join(f"{where}: {what}" for what, where in tour.lost.items())
     assert not tour.hidden, "\n".join(f"{where}: {what}" for what, where in tour.hidden.items())
     assert not window.findChildren(QMessageBox)
