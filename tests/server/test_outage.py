@@ -19,6 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from engine import catalogue
+from harness.server_process import free_port
 from protocol import wire
 from protocol.messages import VERSION, Act, Board, GiveUp, Hello, Problem, Results
 from server import outage
@@ -29,7 +30,7 @@ from server.storage.backup import backup
 from server.storage.database import FILE_NAME, CannotWrite, Database
 from server.storage.verify import Verification
 from tests.server.play import PATIENCE, Client, change, client, comes_true, start
-from tools.faults.kill_server import free_port, serve
+from tools.faults.kill_server import serve
 
 KLONDIKE = catalogue.make("klondike")
 NO_LIMIT = resource.RLIM_INFINITY

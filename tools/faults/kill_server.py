@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import random
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -19,17 +18,12 @@ from typing import Final
 
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
+from harness.server_process import free_port
 
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
 START: Final = 20.0
 """Seconds in which a server has to be there."""
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 async def serve(data: Path, port: int, *arguments: str) -> Process:

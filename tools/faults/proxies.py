@@ -31,10 +31,11 @@ from websockets.exceptions import WebSocketException
 
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
+from harness.server_process import free_port
 from protocol import wire
 from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import VERSION, Hello, ServerMessage, Welcome
-from tools.faults.kill_server import ROOT, START, free_port
+from tools.faults.kill_server import ROOT, START
 
 DOCS: Final = ROOT / "docs"
 NAME: Final = "example.org"

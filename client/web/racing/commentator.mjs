@@ -63,7 +63,7 @@ export class Commentator {
   begin({ milliseconds }) {
     const { session, words } = this.app
     const seconds = Math.ceil(milliseconds / 1000)
-    import("./race_keys.mjs") // which are needed with the first card
+    import("./race_keys.mjs").catch(() => {}) // needed with the first card, and asked for again
     this.before.start = seconds
     const name = session.room?.settings.game ?? ""
     const game = gameTitle(words, name)

@@ -108,10 +108,26 @@ export class RaceScreen {
     this.element.addEventListener("keydown", () => this.finishing.stop())
     /** @type {import("../board/key_hand.mjs").KeyHand | null} after the first cards @private */
     this.keys = null
-    import("../racing/race_keys.mjs").then(({ keysFor }) => {
-      this.keys = keysFor(app, this)
-      this.update([])
-    })
+    /** Whether they are on their way. @private */
+    this.keysAsked = false
+    /** Whether another screen has taken its place. @private */
+    this.gone = false
+    this.needKeys()
+  }
+
+  /** Have the keys as soon as they can be had. @private */
+  async needKeys() {
+    if (this.keysAsked) return
+    this.keysAsked = true
+    try {
+      const { keysFor } = await import("../racing/race_keys.mjs")
+      if (this.gone) return
+      this.keys = keysFor(this.app, this)
+    } catch {
+      this.keysAsked = false // the line is lost: with the next news
+      return
+    }
+    this.update([])
   }
 
   title() {
@@ -124,6 +140,7 @@ export class RaceScreen {
   }
 
   closed() {
+    this.gone = true
     this.keys?.close()
     clearInterval(this.timer)
     this.finishing.stop()
@@ -155,7 +172,8 @@ export class RaceScreen {
     this.standings.update()
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
-    this.keys?.follow(!messages.length)
+    if (this.keys) this.keys.follow(!messages.length)
+    else this.needKeys()
     if (refused) this.tellRefused()
     for (const { type, about, number } of messages) {
       const { advice } = session // none that came late: it is about another position
@@ -277,6 +295,7 @@ export class RaceScreen {
     if (look === "boards" && !this.others) {
       const style = styled("styles/watch.css")
       const [{ BoardsGrid }] = await Promise.all([import("../racing/boards.mjs"), style])
+      if (this.gone) return
       this.others ??= new BoardsGrid(app, { without: app.session.player })
       if (!this.others.element.isConnected) this.table.append(this.others.element)
     }

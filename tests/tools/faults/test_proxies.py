@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.server_process import free_port
 from tools.faults import proxies
-from tools.faults.kill_server import free_port
 from tools.faults.proxies import NotAsDocumented, Site
 
 PATHS = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin"

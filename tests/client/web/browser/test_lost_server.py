@@ -14,7 +14,7 @@ from engine.state import Move, State
 from harness.bot_thread import BotThread
 from harness.server_process import ServerProcess
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.test_board import shown
+from tests.client.web.browser.typist import guessed
 from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
 
 
@@ -35,10 +35,16 @@ def position(visitor: Visitor) -> State:
     return State(piles, board.get("score", 0))
 
 
-def settled(visitor: Visitor) -> list[str]:
-    """Return where all cards are as soon as none is on its way."""
-    visitor.page.wait_for_function("() => !document.getAnimations().length")
-    return shown(visitor)
+def shows(racer: Racer, state: State) -> None:
+    """Wait until the page's cards lie where they do in this position."""
+    racer.visitor.page.wait_for_function(
+        """places => {
+            const shown = [...document.querySelectorAll(".card:not(.hidden)")]
+            const there = new Set(shown.map((card) => card.style.transform))
+            return there.size === places.length && places.every((place) => there.has(place))
+        }""",
+        arg=sorted({f"translate({x}px, {y}px)" for x, y in racer.corners(state)}),
+    )
 
 
 def test_a_killed_server_comes_back_and_so_does_the_race(
@@ -58,15 +64,15 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
         assert isinstance(meanwhile, Move)
         source, count, target = meanwhile
         racer.drag(Spot.lowest(racer.view, source, count), Spot.top(racer.view, target))
+        shows(racer, guessed(racer.view, meanwhile))
         racer.enter(meanwhile)
-        before = settled(ada)
 
         begun = time.monotonic()
         server.start()
         ada.page.locator("#news").wait_for(state="hidden")
         assert time.monotonic() - begun < 15
         ada.hears("step", lambda step: step["player"] == ada.player and step["number"] == 6)
-        assert settled(ada) == before
+        shows(racer, racer.view)
         assert racer.race(4) == 4
         ada.give_up()
     ada.hears("results")

@@ -58,7 +58,7 @@ class Visitor:
         page.on("websocket", self._listen)
 
     def _note(self, kind: str, text: str) -> None:
-        # A line that is cut is no fault of the page, nor a server that is away.
+        # A line that is cut, or a server that is away, is no fault of the page; the browser tells.
         of_the_line = "WebSocket connection" in text or "ERR_CONNECTION_REFUSED" in text
         if kind in ("error", "warning") and not of_the_line:
             self.faults.append(text)
@@ -211,6 +211,13 @@ class Racer:
 
     def _where(self) -> tuple[float, ...]:
         return tuple(self.visitor.page.evaluate(_BOARD))
+
+    def corners(self, state: State) -> list[tuple[int, int]]:
+        """Return where the upper left corners of a position's cards are on the board."""
+        _, _, width, height, ratio = self._where()
+        table = plan(self.play.game.places, int(width * ratio), int(height * ratio))
+        laid = arrange(table, state.piles)
+        return [(round(x / ratio), round(y / ratio)) for pile in laid.at for x, y in pile]
 
     def boxes(self, *spots: Spot) -> list[Box]:
         """Return where cards are seen, in points of the page, which is asked once for all."""
