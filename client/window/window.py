@@ -220,6 +220,7 @@ class Window(QMainWindow):
             self._show_again(old[name], asides[name])
         self.navigation.go_way(asides[name] for name in ways if name != "settings")
         self.show_settings()
+        self.settings_screen.choices["language"].setFocus()  # where the keys were
         self._show_trouble(self._trouble)
 
     def _asides(self) -> dict[str, Page]:

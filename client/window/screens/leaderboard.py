@@ -37,6 +37,7 @@ from client.words.texts import (
     win_text,
 )
 from client.words.translation import translate
+from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import BestResult, FromServer, Leaderboard, Period, Tally
 
@@ -114,6 +115,10 @@ class LeaderboardScreen(Screen):
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
+        known = {entry.name for entry in catalogue.entries()}
+        last = next((game for game in memory.recent if game in known), "")
+        if last:  # what was played last is looked at first
+            self.games.choose(last)
         self._show_game()
 
     def commands(self) -> Sequence[Command]:
