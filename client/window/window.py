@@ -220,6 +220,7 @@ class Window(QMainWindow):
             self._show_again(old[name], asides[name])
         self.navigation.go_way(asides[name] for name in ways if name != "settings")
         self.show_settings()
+        self.settings_screen.choices["language"].setFocus()  # where the keys were
         self._show_trouble(self._trouble)
 
     def _asides(self) -> dict[str, Page]:
@@ -441,6 +442,7 @@ class Window(QMainWindow):
         """Let go of the server, and go back to the connect screen."""
         self._bots.send_away()
         if self.link is not None:
+            self._leave_bots(self.link.session)
             self.link.close()
             self.link.deleteLater()
             self.link = None
@@ -456,6 +458,14 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             self.navigation.remove(screen)
         self._server_screens = []
+
+    def _leave_bots(self, session: Session) -> None:
+        """Give up a room in which nobody would be left: bots go with the player who called them."""
+        room = session.room
+        others = [each for each in room.members if each.player != session.player] if room else []
+        alone = all(each.bot for each in others) and (bool(others) or self.navigation.held)
+        if room is not None and alone and session.is_host and session.welcomed:
+            session.leave_room()
 
     def _show_nearby(self, found: list[Nearby]) -> None:
         self.connect_screen.servers.show_nearby(found)
@@ -686,7 +696,8 @@ class Window(QMainWindow):
             event.ignore()
             if not any(isinstance(child, Parting | LeavingRace) for child in self.children()):
                 others = self._others()
-                question = Parting(others, self) if others else LeavingRace(self)
+                own = self._on_own_server
+                question = Parting(others, self) if others else LeavingRace(self, own_server=own)
                 question.decided.connect(self._part, Qt.ConnectionType.QueuedConnection)
                 question.open()
             return
@@ -709,15 +720,17 @@ class Window(QMainWindow):
         """Whether the player is in a race that goes on."""
         return bool(self._server_screens) and self.race.racing
 
+    @property
+    def _on_own_server(self) -> bool:
+        """Whether the player is on the window's own server, which ends with it."""
+        address = self.own_server.address
+        on_it = self.link is not None and address.same_server(self.link.address)
+        return on_it and self.own_server.running
+
     def _others(self) -> list[str]:
         """Return who else is on the window's own server: in the player's room, or in any other."""
         session = self.link.session if self.link else None
-        if (
-            session is None
-            or not self.link
-            or not self.own_server.running
-            or not self.own_server.address.same_server(self.link.address)
-        ):
+        if session is None or not self._on_own_server:
             return []
         if session.room is not None:
             here = [each for each in session.room.members if each.player != session.player]

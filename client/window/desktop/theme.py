@@ -138,6 +138,13 @@ QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
+QPushButton[role="quiet"] {{
+    background: transparent; border-color: transparent; padding: 6px 10px;
+}}
+QPushButton[role="quiet"]:hover {{ border-color: {c.muted}; }}
+QPushButton[role="quiet"]:focus {{ border-color: {c.bright}; }}
+QPushButton[role="quiet"]:checked {{ background: {c.chosen}; }}
+QPushButton[role="quiet"]:disabled {{ color: {c.faint}; background: transparent; }}
 QPushButton:focus {{ border-color: {c.bright}; }}
 QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{

@@ -27,6 +27,8 @@ HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
 """Of the steps, by place."""
 WORDS: Final = 58
 """Pixels above a step: a name and what became of it."""
+LINE: Final = 15
+"""Pixels of one more line, where points and how it ended are too long for one."""
 
 
 class Podium(QWidget):
@@ -66,7 +68,11 @@ class Podium(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(float(theme.px(150)), self.width() / 3)
         left = (self.width() - 3 * width) / 2
-        highest = max(40.0, min(self.height() - theme.px(WORDS), 260.0))
+        room = int(width - 8)
+        told = [self._result(racer, room) for racer in self._standings[: len(STEPS)]]
+        lines = max((len(each) for each in told), default=1)
+        words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
+        highest = max(40.0, min(float(self.height() - words), 260.0))
         colours = racer_colours(self._standings, self._own)
         for column, rank in enumerate(STEPS):
             if rank >= len(self._standings):
@@ -75,7 +81,8 @@ class Podium(QWidget):
             height = highest * HEIGHTS.get(racer.place, 0.48)
             step = QRectF(left + column * width, self.height() - height, width, height)
             self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
-            self._draw_words(painter, step.adjusted(4, 0, -4, 0), racer, colours[racer.player])
+            words_at = step.adjusted(4, 0, -4, 0)
+            self._draw_words(painter, words_at, racer, told[rank], colours[racer.player])
 
     def _draw_step(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
         path = QPainterPath()
@@ -91,7 +98,17 @@ class Podium(QWidget):
         painter.setPen(QColor(colours.on_accent if won else colours.text))
         painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
 
-    def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing, colour: QColor) -> None:
+    def _result(self, racer: Standing, room: int) -> list[str]:
+        """Return what a racer made of it, in the lines that so many pixels have room for."""
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(12))
+        return result_within(racer, QFontMetrics(font), room, self._stopped)
+
+    def _draw_words(
+        self, painter: QPainter, step: QRectF, racer: Standing, result: list[str], colour: QColor
+    ) -> None:
+        above_result = (len(result) - 1) * LINE
+
         def above(pixels: int, height: int) -> QRectF:
             top = step.top() - theme.px(pixels)
             return QRectF(step.left(), top, step.width(), theme.px(height))
@@ -105,14 +122,13 @@ class Podium(QWidget):
         name = QFontMetrics(font).elidedText(
             one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
         )
-        painter.drawText(above(50, 20), centre, name)
+        painter.drawText(above(50 + above_result, 20), centre, name)
         font.setPixelSize(theme.px(12))
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))
-        metrics, room = QFontMetrics(font), int(step.width())
-        result = result_within(racer, metrics, room, self._stopped)
-        painter.drawText(above(31, 17), centre, result)
+        for line, text in enumerate(reversed(result)):
+            painter.drawText(above(31 + line * LINE, 17), centre, text)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         bar = QRectF(0, 0, 28, 4)
@@ -123,16 +139,16 @@ class Podium(QWidget):
 
 def result_within(
     racer: Standing, metrics: QFontMetrics, width: int, stopped: Collection[int] = ()
-) -> str:
-    """Return as much of a racer's result as so many pixels have room for."""
+) -> list[str]:
+    """Return a racer's result in one line of so many pixels, or else in two."""
 
     def cut(text: str) -> str:  # what it leaves whole fits; `horizontalAdvance` is rounded
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     whole = result_of(racer, stopped)
     if racer.status == "won" or cut(whole) == whole:
-        return cut(whole)
-    return cut(points_text(racer.score))  # why it ended stands in the table, too
+        return [cut(whole)]
+    return [cut(points_text(racer.score)), cut(end_words(racer, stopped))]
 
 
 def result_of(racer: Standing, stopped: Collection[int] = ()) -> str:

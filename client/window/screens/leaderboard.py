@@ -37,6 +37,7 @@ from client.words.texts import (
     win_text,
 )
 from client.words.translation import translate
+from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import BestResult, FromServer, Leaderboard, Period, Tally
 
@@ -98,10 +99,10 @@ class LeaderboardScreen(Screen):
         self.games.chosen.connect(lambda _game: self._show_game())
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
-        self.tabs.setCornerWidget(self.period)
-        unseen = unseen_name(self.tr("Period"), self.period)
-        head = row(self.title, unseen)
+        head = row(self.title)
         head.addWidget(self.chosen, 1)
+        head.addWidget(unseen_name(self.tr("Period"), self.period))
+        head.addWidget(self.period)
         main = column(head, self.tabs, space=4)
         main.setStretch(1, 1)
         middle = row(self.games, space=2 * SPACE)
@@ -114,6 +115,10 @@ class LeaderboardScreen(Screen):
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
+        known = {entry.name for entry in catalogue.entries()}
+        last = next((game for game in memory.recent if game in known), "")
+        if last:  # what was played last is looked at first
+            self.games.choose(last)
         self._show_game()
 
     def commands(self) -> Sequence[Command]:
@@ -204,7 +209,6 @@ class LeaderboardScreen(Screen):
         text = options_text(game, self.games.options.options)
         self.chosen.setText(text)
         self.chosen.setToolTip(text)  # the whole of what may be cut
-        self.chosen.setVisible(bool(text))
         for table in (self.fastest, self.best, self.players):
             table.fill([])
             table.tell_empty("")  # until the server has said so
@@ -230,7 +234,7 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.note.setText(
-            self.tr("Bots are not listed. Who has won no race has no place yet.")
+            self.tr("Bots are not listed. Who has won no race has no place.")
             if table is self.players
             else self.tr("Bots are not listed.")
         )

@@ -124,7 +124,7 @@ class PracticeScreen(Page):
         self.deal_code = DealCode(self.code_edit)
         self.deal_code.copied.connect(self._say)
         self.new_button = elements.button(
-            self.tr("New deal"), self.deal_new, self.tr("Another deal")
+            self.tr("New deal"), self.deal_new, self.tr("Another deal"), main=True
         )
         self.again_button = elements.button(
             self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
@@ -194,6 +194,11 @@ class PracticeScreen(Page):
         self.rules_panel.hide()
         self.rules_button.toggled.connect(self.rules_panel.setVisible)
 
+        # To look at something is not to play: what leads elsewhere keeps in the background.
+        views = (self.replay_button, self.records_button, self.rules_button, self.settings_button)
+        for quiet in (*views, self.deal_code.copy):
+            theme.set_role(quiet, "quiet")
+
         self.games = GameChooser(memory)
         self.games.entered.connect(self._play_chosen)
         self.pages = QStackedLayout(self)
@@ -248,17 +253,17 @@ class PracticeScreen(Page):
         game.addWidget(self.options_text, 1)
         game.addStretch()
         deals = Folding(
-            elements.row(self.new_button, self.again_button, self.replay_button, None, space=8),
+            elements.row(self.own_button, self.new_button, self.again_button, None, space=8),
             elements.row(
-                self.own_button,
+                self.replay_button,
                 self.records_button,
                 self.rules_button,
                 self.settings_button,
                 None,
-                space=8,
+                space=2,
             ),
             wide=1,
-            space=8,
+            space=2 * elements.SPACE,
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
         told.addWidget(self.saying, 1)

@@ -108,7 +108,7 @@ class ProfileScreen(Screen):
                     (self.tr("Races"), self.races),
                     (self.tr("Races won"), self.firsts),
                     (self.tr("Games solved"), self.solved),
-                    (self.tr("Places in the last races, the newest at the right"), self.form),
+                    (self.tr("Last places: the newest at the right, races won in gold"), self.form),
                 )
             ),
             None,

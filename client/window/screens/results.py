@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -107,26 +107,28 @@ class ResultsScreen(Screen):
         theme.fix(self.state, least_width=150)
         self.state.hide()
 
-        self.details = button(self.tr("The proof"), self._show_proof)
+        self.details = button(self.tr("Details"), self._show_proof)
         self.details.setCheckable(True)
-        self.proof = box(
-            column(_named(self.tr("Seed"), self.seed), _named("SHA-256", self.promise), space=4)
-        )
-        self.proof.hide()
+        theme.set_role(self.details, "quiet")
+        self.checked = label("", wrap=True)
+        self.checked.hide()
+        """What was checked, where all is well; what is not stands in the line itself."""
+        self.copy_seed = button(self.tr("Copy seed"), self._copy)
+        self.deal_code = DealCode()
+        self.deal_code.copied.connect(self.notice)
+        seed = row(space=8)
+        seed.addWidget(_named(self.tr("Seed"), self.seed), 1)
+        seed.addWidget(self.copy_seed)
+        self.proof = box(column(seed, _named("SHA-256", self.promise), space=4))
+        for part in (self.proof, self.deal_code):
+            part.hide()
+        tip = self.tr("Play it yourself, alone, from the start")
+        self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
         checked = row(space=8)
         checked.addWidget(self.verdict, 1)
         checked.addWidget(self.details)
-        self.copy_seed = button(self.tr("Copy seed"), self._copy)
-        checked.addWidget(self.copy_seed)
-        self.deal_code = DealCode()
-        self.deal_code.copied.connect(self.notice)
-        deal = row(space=8)
-        deal.addWidget(self.deal_code, 1)
-        tip = self.tr("Play it yourself, alone, from the start")
-        self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
-        deal.addWidget(self.deal_again)
-        self._deal = box(deal)
-        proof = panel(column(checked, self.proof, self._deal, space=4))
+        checked.addWidget(self.deal_again)
+        proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
         picture.addWidget(self.curve, 3)
@@ -154,7 +156,11 @@ class ResultsScreen(Screen):
         on.addWidget(self.room)
         on.addWidget(self.rematch)
         on.addWidget(self.ready)
-        whole = column(Fitted(middle), Folding(ways, on, wide=1, space=8))
+        self._middle = Fitted(middle)
+        self._unfolded = QTimer(self, singleShot=True, interval=0)
+        """Until the details have their place."""
+        self._unfolded.timeout.connect(lambda: self._middle.ensureWidgetVisible(self.deal_code))
+        whole = column(self._middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
 
@@ -224,7 +230,7 @@ class ResultsScreen(Screen):
         self._results = results
         self._origin = _origin(results)
         self.deal_code.show_code(deal_code.write(*self._origin) if self._origin else "")
-        self._deal.setVisible(self._origin is not None)
+        self.deal_again.setVisible(self._origin is not None)
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
@@ -249,8 +255,10 @@ class ResultsScreen(Screen):
             field.setCursorPosition(0)
         misfits = results.race in self.session.misfits
         fair, text = self._fairness.verdict(results, misfits=misfits)
-        self.verdict.setText(text)
+        self.verdict.setText(self.tr("✓ The deal was fair") if fair else text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+        self.checked.setText(text if fair else "")
+        self._show_proof()
 
     def _stopped_text(self, results: Results) -> str:
         """Return why there are bots that were stopped, and that nobody has beaten them."""
@@ -276,7 +284,12 @@ class ResultsScreen(Screen):
             self._colour()
 
     def _show_proof(self) -> None:
-        self.proof.setVisible(self.details.isChecked())
+        shown = self.details.isChecked()
+        self.proof.setVisible(shown)
+        self.checked.setVisible(shown and bool(self.checked.text()))
+        self.deal_code.setVisible(shown and self._origin is not None)
+        if shown:
+            self._unfolded.start()  # In a small window they are below what is in sight.
 
     def _chosen(self) -> None:
         for way in (self.replay, self.about):

@@ -169,7 +169,7 @@ class RoomScreen(Screen):
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
         self._raced = self._raced or isinstance(message, Results)
-        about = RoomState | MemberChanged | MemberLeft | Guests
+        about = RoomState | MemberChanged | MemberLeft | Guests | Results
         if isinstance(message, about) and self.session.room:
             self._show(self.session.room)
 

@@ -103,6 +103,7 @@ class SettingsScreen(Page):
             "muted",
             wrap=True,
         )
+        self.usual_hand = button(self.tr("The usual clicks and drags"), self._forget_hand)
         settings = column(
             self._group(
                 self.tr("Look"),
@@ -128,10 +129,27 @@ class SettingsScreen(Page):
             self._group(
                 self.tr("Click or drag"),
                 (explained,),
-                self._threshold("quick", self.tr("A click however far, up to")),
-                self._threshold("slow", self.tr("A click in its place, up to")),
-                self._threshold("still", self.tr("In its place: moved less than")),
-                self._threshold("double", self.tr("A double-click, up to")),
+                *self._threshold(
+                    "quick",
+                    self.tr("Quick click, up to"),
+                    self.tr("A press as short as this is a click, however far the mouse moves."),
+                ),
+                *self._threshold(
+                    "slow",
+                    self.tr("Slow click, up to"),
+                    self.tr("A longer one is a click, too, as long as the mouse stays in place."),
+                ),
+                *self._threshold(
+                    "still",
+                    self.tr("In place: less than"),
+                    self.tr("How much of a card’s width the mouse may move while it stays so."),
+                ),
+                *self._threshold(
+                    "double",
+                    self.tr("Double-click, up to"),
+                    self.tr("The time from one click to the next, for a double-click."),
+                ),
+                (self.usual_hand,),
             ),
             self.token,
             None,
@@ -151,7 +169,14 @@ class SettingsScreen(Page):
         self.chart = TrialChart()
         self.tried = Paragraph(self.tr("Press, move and let go of a card here."), "figure")
         self.trial = ClickTrial(self.board, self.chart, self.tried)
-        told = box(column(None, self.tried, None))
+        legend = Paragraph(
+            self.tr(
+                "Each dot is a press: further right the longer it took, higher the further it "
+                "moved. In the green area it is a click, outside of it a drag."
+            ),
+            "muted",
+        )
+        told = box(column(None, self.tried, legend, None, space=6))
         theme.fix(told, least_width=TOLD)
         trial = Folding(self.chart, told, wide=1, space=SPACE)
         right = column(space=SPACE)
@@ -176,7 +201,7 @@ class SettingsScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.defaults, self.leave
+        return self.defaults, self.usual_hand, self.leave
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back."""
@@ -228,9 +253,12 @@ class SettingsScreen(Page):
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return naming(text, made), made, value
 
-    def _threshold(self, name: str, text: str) -> tuple[QWidget, ...]:
+    def _threshold(self, name: str, text: str, meaning: str) -> Sequence[tuple[QWidget, ...]]:
+        """The rows of a slider, and of what it means."""
         least, most = RANGES[name]
-        return self._slider(name, text, round(least * _FINE), round(most * _FINE))
+        parts = self._slider(name, text, round(least * _FINE), round(most * _FINE))
+        self.sliders[name].setAccessibleDescription(meaning)
+        return parts, (label(meaning, "muted", wrap=True),)
 
     def _slid(self, name: str, value: int) -> None:
         if name == "volume":
@@ -244,6 +272,10 @@ class SettingsScreen(Page):
         preferences.live.set(replace(preferences.live.now, **changes))  # type: ignore[arg-type]
         if changes.get("sounds"):
             sound.play("move")
+
+    def _forget_hand(self) -> None:
+        usual = Preferences().thresholds
+        preferences.live.set(replace(preferences.live.now, thresholds=usual))
 
     def _forget(self) -> None:
         preferences.live.set(Preferences())
@@ -268,6 +300,7 @@ class SettingsScreen(Page):
                     self._values[name].setText(text)
         self.sliders["volume"].setEnabled(now.sounds)
         self.defaults.setEnabled(now != Preferences())
+        self.usual_hand.setEnabled(now.thresholds != Preferences().thresholds)
 
     def _percent(self, value: float) -> str:
         return self.tr("{percent} %").format(percent=f"{value:.0f}")

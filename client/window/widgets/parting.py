@@ -53,13 +53,19 @@ class LeavingRace(QMessageBox):
     decided = Signal(bool)
     """Always False: nothing runs on here.  There is no signal when the player stays."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, *, own_server: bool = False) -> None:
+        """Ask; `own_server` says whether the race's server ends with the window."""
         super().__init__(parent)
         self.setWindowTitle("Samedeal")
         self.setIcon(QMessageBox.Icon.Question)
         self.setText(self.tr("You are in the middle of a race."))
         self.setInformativeText(
-            self.tr("Who stays away for long is out of it, and keeps the points so far.")
+            self.tr(
+                "The server that you opened ends with the window. The race waits there until you "
+                "open the server again, but bots give up."
+            )
+            if own_server
+            else self.tr("Who stays away for long is out of it, and keeps the points so far.")
         )
         roles = QMessageBox.ButtonRole
         self.leave = self.addButton(self.tr("Close the window"), roles.DestructiveRole)

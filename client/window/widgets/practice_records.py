@@ -51,6 +51,12 @@ class RecordsPage(QWidget):
     def refresh(self) -> None:
         """Read the records again."""
         records = self._store.records()
+        self.table.tell_empty(
+            self.tr(
+                "No game yet. One counts when you win it, or leave it for another. Then you see "
+                "here how often you won, your fastest time and your best score."
+            )
+        )
         self.table.fill(
             [((record.game, tuple(record.options.items())), _texts(record)) for record in records]
         )
@@ -63,6 +69,7 @@ class RecordsPage(QWidget):
         self._selected()
 
     def _selected(self) -> None:
+        self.play.setVisible(self.table.rowCount() > 0)
         self.play.setEnabled(self.table.chosen is not None)
 
     def _play(self) -> None:

@@ -346,6 +346,8 @@ def test_in_another_language_back_leads_where_it_led_before(tmp_path: Path) -> N
         press(window.practice_screen, german["PracticeScreen.back"])
         assert window.navigation.currentWidget() is window.leaderboard
         assert window.leaderboard.games.game == "golf"
+        preferences.live.set(preferences.Preferences())
+        until(lambda: window.settings_screen.leave.text() == "Back", "the system's language")
         close(window)
 
 

@@ -21,7 +21,7 @@ from client.window.desktop.memory import Memory
 from client.window.online import bot_processes, own_server, probe
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
-from client.window.widgets.parting import Parting
+from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
@@ -302,6 +302,32 @@ def test_who_opens_a_server_after_all_is_in_its_lobby(window: Window) -> None:
     until(lambda: window.link and window.link.session.rooms, "the lobby")
     assert window.link.session.room is None
     assert window.navigation.currentWidget() is window.lobby
+
+
+def test_a_race_against_bots_that_is_not_waited_for_leaves_no_room_behind(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window._bots, "call", lambda *_: None)
+    window.race_bots("Ada")
+    until(lambda: window.link and window.link.session.room, "the room")
+    press(window.connect_screen, "Cancel")
+    window.open_own_server("Bob")
+    until(lambda: window.link and window.link.session.rooms, "the lobby")
+    assert window.link
+    session = window.link.session
+    until(lambda: session.rooms and session.rooms.rooms == [], "no room is left")
+
+
+def test_who_races_on_a_server_of_their_own_is_told_that_it_ends_with_the_window(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.race_bots("Ada")
+    until(lambda: window.link and window.race.racing, "the race", seconds=30)
+    window.close()
+    (asked,) = [child for child in window.children() if isinstance(child, LeavingRace)]
+    assert "ends with the window" in asked.informativeText()
+    asked.reject()
 
 
 def test_bots_that_do_not_come_leave_the_player_in_the_room(

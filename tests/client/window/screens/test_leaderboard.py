@@ -39,6 +39,15 @@ def test_the_server_is_asked_for_the_game_that_one_stays_with(
     assert asked == [screen.games.game]
 
 
+def test_the_game_played_last_is_looked_at_first(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    memory.add_recent("golf")
+    memory.add_recent("a-game-of-a-later-version")
+    screen = show(LeaderboardScreen(link, memory))
+    assert (screen.games.game, screen.title.text()) == ("golf", "Golf")
+
+
 def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(LeaderboardScreen(link, memory))
     screen.choose("klondike", DEAL)
@@ -63,14 +72,14 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
-    assert "no place" not in screen.note.text()
+    assert "place" not in screen.note.text()
     screen.grab()
     before = screen.about.geometry()
     screen.tabs.setCurrentWidget(screen.players)
     screen.grab()
     assert not screen.replay.isEnabled()
     assert screen.about.geometry() == before, "the button beside it stays where it is"
-    assert "no place" in screen.note.text()
+    assert "place" in screen.note.text()
 
 
 def test_the_players_own_row_is_chosen_at_first(link: FakeLink, show: Show, memory: Memory) -> None:

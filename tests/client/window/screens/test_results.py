@@ -52,6 +52,9 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, standings=UNMOVED)
     assert screen.verdict.property("role") == "good"
+    assert screen.verdict.text() == "✓ The deal was fair"
+    press(screen, "Details")
+    assert screen.checked.text().startswith("Checked: ")
     press(screen, "Copy seed")
     assert QGuiApplication.clipboard().text() == "seed"
 
@@ -163,7 +166,8 @@ def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> N
 def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     assert not screen.seed.isVisible()
-    press(screen, "The proof")
+    press(screen, "Details")
+    assert not screen.checked.isVisible(), "what is wrong stands above"
     assert screen.seed.isVisible()
     assert screen.promise.text() == commitment("seed")
 
@@ -171,6 +175,7 @@ def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
 def test_the_deal_can_be_sent_to_a_friend_and_played_again(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, seed="se ed", dealt="se ed", standings=UNMOVED)
     assert screen.deal_code.code == "klondike/se%20ed"
+    press(screen, "Details")
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text() == "klondike/se%20ed"
     wanted: list[object] = []
@@ -184,10 +189,13 @@ def test_a_deal_that_this_version_cannot_make_has_no_code(link: FakeLink, show: 
     results = screen.shown
     assert results is not None
     newer = replace(results.settings, game="no-such-game")
+    screen.details.click()
     screen._show(replace(results, settings=newer))
     assert not screen.deal_code.isVisible()
+    assert not screen.deal_again.isVisible()
     screen._show(results)
     assert screen.deal_code.isVisible()
+    assert screen.deal_again.isVisible()
 
 
 def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: Show) -> None:

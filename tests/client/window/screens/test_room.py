@@ -10,7 +10,8 @@ from client.window.screens.room import RoomScreen
 from client.window.widgets.members import MemberRow, remarks
 from client.words.texts import rules_text
 from engine import catalogue
-from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
+from engine.chance import commitment
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
@@ -22,7 +23,9 @@ from protocol.messages import (
     MemberLeft,
     Mute,
     Rematch,
+    Results,
     SetReady,
+    Standing,
     StartRace,
     WatchRoom,
 )
@@ -157,6 +160,22 @@ def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     press(screen, "Rematch")
     assert link.take_sent() == [Rematch()]
+
+
+def test_after_a_race_its_results_are_a_click_away(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    running = room(member(ADA), member(BOB), phase="running")
+    link.tell(running, *race(running))
+    link.tell(replace(running, phase="finished"))
+    assert not screen.show_results.isVisible()
+    standings = [Standing(ADA, "Ada", "stuck", 0, 1), Standing(BOB, "Bob", "stuck", 0, 1)]
+    link.tell(Results(7, running.settings, standings, "seed", commitment("seed")))
+    wanted: list[bool] = []
+    screen.results.connect(lambda: wanted.append(True))
+    press(screen, "Results")
+    assert wanted
 
 
 def test_after_a_race_the_host_changes_the_room_or_calls_a_bot(

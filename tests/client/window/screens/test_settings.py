@@ -133,6 +133,16 @@ def test_looking_at_the_settings_changes_nothing(screen: SettingsScreen) -> None
     assert preferences.live.now == chosen
 
 
+def test_back_to_the_usual_clicks_alone(screen: SettingsScreen) -> None:
+    assert not screen.usual_hand.isEnabled()
+    screen.sliders["quick"].setValue(round(100 * RANGES["quick"][1]))
+    preferences.live.set(replace(preferences.live.now, table="ocean"))
+    screen.usual_hand.click()
+    now = preferences.live.now
+    assert (now.thresholds, now.table) == (Preferences().thresholds, "ocean")
+    assert not screen.usual_hand.isEnabled()
+
+
 def tried(screen: SettingsScreen, ms: int, cards: float) -> str:
     hand = Mouse(screen.board)
     pile = next(p for p, cards in enumerate(screen.board.state.piles) if p > 5 and cards)
