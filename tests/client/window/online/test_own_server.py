@@ -293,6 +293,28 @@ def test_a_newcomers_page_leads_to_a_race_against_bots_on_the_same_server(
     assert window.navigation.currentWidget() is window.race
 
 
+def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.race_bots("Ada")
+    until(lambda: window.link and window.race.racing, "the race", seconds=30)
+    assert window.link
+    session = window.link.session
+    session.give_up()
+    session.end_race()
+    until(lambda: window.navigation.currentWidget() is window.results, "the results")
+    press(window.results, "Back to the room")
+    press(window.room, "Change…")
+    assert window.room.form is not None
+    window.room.form.games.choose("golf")
+    press(window.room, "Change it")
+    until(lambda: window.room.game.text() == "Golf", "the other game")
+    press(window.room, "Call a bot")
+    until(lambda: len(window.room.members.rows) == 4, "a third bot")
+    until(window.room.start.isEnabled, "all bots are ready")
+
+
 def test_who_opens_a_server_after_all_is_in_its_lobby(window: Window) -> None:
     window.race_bots("Ada")
     window.connect_screen.cancelled.emit()
