@@ -55,7 +55,7 @@ export class ResultsScreen {
     /** @private */
     this.verdict = h("p", { class: "verdict" })
     /** @private */
-    this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.the-proof")))
+    this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.details")))
     /** What comes next, and who has a say in it. @private */
     this.state = h("p", { class: "muted state", role: "status" })
     /** @private */
@@ -215,8 +215,11 @@ export class ResultsScreen {
     const { session, words } = app
     const verdict = await session.verdict(async (text) => sha256(text))
     if (verdict) {
-      write(this.verdict, verdict.texts.map((key) => words.text(key)).join(" "))
+      // What was checked is among the details where all is well; what is not is told at once.
+      const told = verdict.texts.map((key) => words.text(key)).join(" ")
+      write(this.verdict, verdict.fair ? words.text("ResultsScreen.the-deal-was-fair") : told)
       this.verdict.classList.add(verdict.fair ? "good" : "bad")
+      if (verdict.fair) this.proof.append(h("p", { class: "muted" }, told))
     }
     await app.needGames()
     const entry = app.games.entry(settings.game)

@@ -89,10 +89,14 @@ export class SettingsScreen {
             { class: "muted" },
             words.text("SettingsScreen.a-click-lifts-a-card-and-it-sticks-to-the"),
           ),
-          this.slider("quick", "SettingsScreen.a-click-however-far-up-to", FINE),
-          this.slider("slow", "SettingsScreen.a-click-in-its-place-up-to", FINE),
+          this.slider("quick", "SettingsScreen.quick-click-up-to", FINE),
+          this.meaning("SettingsScreen.a-press-as-short-as-this-is-a-click-however-far"),
+          this.slider("slow", "SettingsScreen.slow-click-up-to", FINE),
+          this.meaning("SettingsScreen.a-longer-one-is-a-click-too-as-long-as-the"),
           this.slider("still", "SettingsScreen.in-its-place-moved-less-than", FINE),
+          this.meaning("SettingsScreen.how-much-of-a-card-s-width-the-mouse-may-move"),
           this.slider("double", "SettingsScreen.a-double-click-up-to", FINE),
+          this.meaning("SettingsScreen.the-time-from-one-click-to-the-next-for-a"),
         ),
         this.player,
         h("div", { class: "row" }, this.defaults),
@@ -256,6 +260,11 @@ export class SettingsScreen {
       made.setAttribute("aria-valuetext", value.textContent ?? "")
     })
     return h("label", { class: "slider" }, h("span", {}, words.text(key)), made, value)
+  }
+
+  /** What the slider above it is for. @param {string} key @private */
+  meaning(key) {
+    return h("p", { class: "muted meaning" }, this.app.words.text(key))
   }
 
   /** @param {Measure} name @private */

@@ -162,8 +162,9 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.locator(".results").wait_for()
         ada.page.keyboard.type("one")
         assert said.input_value() == "Well done"
+        ada.page.get_by_text("✓ The deal was fair").wait_for()
+        ada.page.get_by_text("Details").click()
         ada.page.get_by_text("Checked: the seed is the one promised").wait_for()
-        ada.page.get_by_text("The proof").click()
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
         replay = ada.page.get_by_role("link", name="Watch the replay: ").first

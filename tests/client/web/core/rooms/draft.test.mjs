@@ -64,7 +64,8 @@ test("what the server finds wrong is told at its field", () => {
 })
 
 golden("bounds and defaults are the protocol's", "rooms/draft", ({ bounds, usual }) => {
-  assert.deepEqual(USUAL, usual)
+  // Who says nothing of it hides the boards; who makes a room is shown that they are seen.
+  assert.deepEqual(USUAL, { ...usual, show_boards: true })
   for (const [field, [least, most]] of Object.entries(bounds)) {
     const [own, unit] = field === "time_limit" ? ["minutes", 60] : [field, 1]
     const [from, to] = BOUNDS[/** @type {keyof typeof BOUNDS} */ (own)]
