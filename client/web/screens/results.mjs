@@ -53,7 +53,7 @@ export class ResultsScreen {
     /** @private */
     this.verdict = h("p", { class: "verdict" })
     /** @private */
-    this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.the-proof")))
+    this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.details")))
     /** What comes next, and who has a say in it. @private */
     this.state = h("p", { class: "muted state", role: "status" })
     /** @private */

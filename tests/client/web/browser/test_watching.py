@@ -77,7 +77,7 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.keyboard.type("one")
         assert said.input_value() == "Well done"
         ada.page.get_by_text("Checked: the seed is the one promised").wait_for()
-        ada.page.get_by_text("The proof").click()
+        ada.page.get_by_text("Details", exact=True).click()
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()
         assert read(code).seed == "race <b>16</b>"
 

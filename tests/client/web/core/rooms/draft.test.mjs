@@ -63,7 +63,7 @@ test("what the server finds wrong is told at its field", () => {
   assert.equal(fieldOf(""), null)
 })
 
-golden("bounds and defaults are the protocol's", "rooms/draft", ({ bounds, usual }) => {
+golden("bounds are the protocol's, defaults the window's", "rooms/draft", ({ bounds, usual }) => {
   assert.deepEqual(USUAL, usual)
   for (const [field, [least, most]] of Object.entries(bounds)) {
     const [own, unit] = field === "time_limit" ? ["minutes", 60] : [field, 1]
