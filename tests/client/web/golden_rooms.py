@@ -132,7 +132,7 @@ def bounds() -> Json:
     for name in ("time_limit", "seats", "countdown", "delay"):
         meta = next(each for each in get_args(fields[name]) if isinstance(each, msgspec.Meta))
         found[name] = [meta.ge, meta.le]
-    usual = Settings("klondike")
+    usual = Settings("klondike", show_boards=True)  # as in the window's form
     return {"bounds": found, "usual": msgspec.to_builtins(usual)}
 
 

@@ -63,9 +63,8 @@ test("what the server finds wrong is told at its field", () => {
   assert.equal(fieldOf(""), null)
 })
 
-golden("bounds and defaults are the protocol's", "rooms/draft", ({ bounds, usual }) => {
-  // Who says nothing of it hides the boards; who makes a room is shown that they are seen.
-  assert.deepEqual(USUAL, { ...usual, show_boards: true })
+golden("bounds are the protocol's, defaults the window's", "rooms/draft", ({ bounds, usual }) => {
+  assert.deepEqual(USUAL, usual)
   for (const [field, [least, most]] of Object.entries(bounds)) {
     const [own, unit] = field === "time_limit" ? ["minutes", 60] : [field, 1]
     const [from, to] = BOUNDS[/** @type {keyof typeof BOUNDS} */ (own)]
