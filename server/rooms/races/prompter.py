@@ -159,11 +159,14 @@ def _may_finish(
     # (Asked after each move: most of them end here, so this takes no longer than it must.)
     if not 0 < sum(map(len, compress(view.piles, game.in_play))) <= MOST_TO_FINISH:
         return False
-    kinds = [place.kind for place in game.places]
-    homeward = (
-        kinds[to] for source, _, *targets in lifts if game.in_play[source] for to in targets
-    )
-    return "foundation" in homeward or any(kinds[pile] == "stock" for pile in clicks)
+    for source, _, *targets in filter(_leads_somewhere, lifts):
+        if game.in_play[source] and any(game.places[to].kind == "foundation" for to in targets):
+            return True
+    return any(game.places[pile].kind == "stock" for pile in clicks)
+
+
+def _leads_somewhere(lift: Sequence[int]) -> bool:
+    return len(lift) > 2
 
 
 def _new_signs(game: Game, view: State, told: Mapping[int, str]) -> dict[int, str]:
