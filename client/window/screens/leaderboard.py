@@ -234,7 +234,7 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.note.setText(
-            self.tr("Bots are not listed. Who has won no race has no place.")
+            self.tr("Bots are not listed. A place comes with the first race won.")
             if table is self.players
             else self.tr("Bots are not listed.")
         )

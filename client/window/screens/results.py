@@ -265,7 +265,7 @@ class ResultsScreen(Screen):
         why = self.tr("Bots are stopped when they have raced on alone for ten seconds.")
         if results.winners:
             return why
-        none = self.tr("To be ahead of them is no win.")
+        none = self.tr("Being ahead of them does not count as a win.")
         return f"{why} {none}"
 
     def _colour(self) -> None:

@@ -133,7 +133,7 @@ class RoomScreen(Screen):
             self.page_link, row(self.link_copied, self.show_code, space=8), wide=0, space=8
         )
         self._with_program = Paragraph(
-            self.tr("Who has the program pastes this line as their server, or into a terminal:"),
+            self.tr("In the program, paste this line as the server; or paste it into a terminal:"),
             "muted",
         )
         invited = column(

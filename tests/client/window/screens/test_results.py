@@ -134,7 +134,7 @@ STOPPED = [
 def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, standings=STOPPED)
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
-    assert screen.note.text().endswith("To be ahead of them is no win.")
+    assert screen.note.text().endswith("Being ahead of them does not count as a win.")
     assert screen.note.isVisible()
     assert "Cog, 5 points, stopped" in screen.podium.accessibleDescription()
     assert "Cog with 5 points, stopped" in screen.spoken()
