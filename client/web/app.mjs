@@ -354,7 +354,8 @@ export class App {
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
     else if (!session.room) {
-      if (!this.invited) this.put("lobby", async () => new (await screens.lobby()).Lobby(this)) // else one is about to be let in
+      if (this.invited) return // one is about to be let in
+      this.put("lobby", async () => new (await screens.lobby()).Lobby(this))
     } else if (this.over && this.reading) {
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)

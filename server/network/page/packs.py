@@ -171,6 +171,8 @@ class _Packing:
         here = {pack, *(self._pack_of[path] for path in self._needed(m.path for m in modules))}
 
         def needed(path: str) -> list[str]:
+            if self._pack_of[path] != path:
+                raise BadModule(f"{path} is loaded later, but it is here from the beginning")
             return [each for each in self._packs_for(path) if each not in here]
 
         taken: dict[str, dict[str, None]] = {}

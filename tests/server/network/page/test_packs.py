@@ -78,6 +78,10 @@ def test_what_is_loaded_later_is_asked_for_together() -> None:
         ("await null", "cannot be packed"),
         ('import { a } from "./nowhere.mjs"', r"main\.mjs needs nowhere\.mjs, which is not there"),
         ('import { a } from "./main.mjs"', r"in a circle: main\.mjs -> main\.mjs"),
+        (
+            'import { a } from "./log.mjs"\nconst b = () => import("./log.mjs")',
+            r"log\.mjs is loaded later, but it is here from the beginning",
+        ),
         ('const a = () => import("./nowhere.mjs")', r"nowhere\.mjs, which is not there"),
     ],
 )
