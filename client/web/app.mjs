@@ -108,6 +108,8 @@ export class App {
     this.lineSaid = ""
     /** The games that there are; none until `needGames` has brought them. */
     this.games = new Catalogue()
+    /** @type {Promise<[Catalogue, void]> | null} who asked first asked for all @private */
+    this.gamesAsked = null
     /** @private */
     this.header = new Header(this)
   }
@@ -231,10 +233,11 @@ export class App {
   /** Have the games with their rules, as soon as they can be had; `update` tells when. */
   async needGames() {
     if (this.games.entries.length) return
+    this.gamesAsked ??= Promise.all([catalogue(), addRules(this.words)])
     try {
-      const [games] = await Promise.all([catalogue(), addRules(this.words)])
-      this.games = games
+      this.games = (await this.gamesAsked)[0]
     } catch {
+      this.gamesAsked = null
       return // Names do, and whoever needs them next asks again.
     }
     this.update([])
@@ -425,7 +428,7 @@ export class App {
   async speak(language) {
     try {
       const words = await wordsFor(language)
-      if (this.games.entries.length) await addRules(words)
+      if (this.gamesAsked) await addRules(words)
       this.words = words
     } catch {
       return // It stays as it was.

@@ -13,8 +13,9 @@ async function load(module, ...styles) {
   return loaded
 }
 
-/** Loads a screen's module: at once, where it was loaded before. */
+/** Loads the module of a screen, or of the boards beside one's own: at once, where it was loaded before. */
 export const screens = Object.freeze({
+  boards: () => load(import("./racing/boards.mjs"), "watch"),
   leaderboard: () => load(import("./screens/leaderboard.mjs"), "records"),
   lobby: () => load(import("./screens/lobby.mjs"), "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),

@@ -14,8 +14,9 @@ import { RaceStrip } from "../racing/race_strip.mjs"
 import { RaceTools } from "../racing/race_tools.mjs"
 import { rememberGame, showRules } from "../racing/rules.mjs"
 import { Standings } from "../racing/standings.mjs"
+import { screens } from "../screens.mjs"
 import { Chat } from "../widgets/chat.mjs"
-import { h, styled, write } from "../widgets/dom.mjs"
+import { h, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { Sounds } from "../widgets/sounds.mjs"
 
@@ -293,8 +294,7 @@ export class RaceScreen {
     this.look = look
     this.table.dataset.look = look
     if (look === "boards" && !this.others) {
-      const style = styled("styles/watch.css")
-      const [{ BoardsGrid }] = await Promise.all([import("../racing/boards.mjs"), style])
+      const { BoardsGrid } = await screens.boards()
       if (this.gone) return
       this.others ??= new BoardsGrid(app, { without: app.session.player })
       if (!this.others.element.isConnected) this.table.append(this.others.element)
