@@ -53,6 +53,24 @@ def nothing(position: Position, pile: int) -> Sequence[int]:
     return ()
 
 
+_Rule = TypeVar("_Rule", Take, Put)
+_LOCAL: set[object] = set()
+
+
+def local(rule: _Rule) -> _Rule:
+    """Mark a rule of a pile that looks at nothing but this pile's own cards; return it.
+
+    What it says holds until they change, and need not be asked again before.
+    """
+    _LOCAL.add(rule)
+    return rule
+
+
+def is_local(rule: Take | Put | None) -> bool:
+    """Return whether a rule of a pile, if there is one, is known to look at its cards alone."""
+    return rule is None or rule is nothing or rule in _LOCAL
+
+
 def stack(draft: Draft, source: int, count: int, target: int) -> None:
     """Put the cards on top of the pile."""
     draft.piles[target] += draft.lift(source, count)

@@ -15,6 +15,7 @@ from engine import catalogue
 from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
 from engine.hints import best_move, hints
+from engine.lifting import Lifting
 from engine.places import Place, nothing
 from engine.play import Play, replay
 from engine.state import Action, Click, Deal, Move, State
@@ -139,10 +140,10 @@ def test_every_exception_is_a_game() -> None:
 
 @every_setting
 def test_what_can_be_lifted_goes_where_a_move_is_legal(setting: Setting) -> None:
-    game = setting.game
+    game, lifting = setting.game, Lifting(setting.game)
     wished = ["foundation", "discard", "tableau", "reserve", "waste", "stock"]
     for state in {step.before for step in some(setting, 12)}:
-        lifts = game.lifts(state)
+        lifts = lifting.at(state)
         assert [(source, count) for source, count, *_ in lifts] == [
             (source, count)
             for source, place in enumerate(game.places)

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Final
 
 from engine import empty_places, handling
-from engine.cards import deck
+from engine.cards import HIDDEN, deck
 from engine.finishing import finishing_moves
 from engine.game import Game
 from engine.hints import hints, in_words
@@ -136,7 +136,7 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
             button = True
     if game.button and game.button.pile >= 0:
         button = game.button.pile in clicks
-    lifts = game.lifts(view)
+    lifts = racer.lifting.at(view)
     return Choices(
         play.length,
         lifts,
@@ -154,9 +154,11 @@ def _may_finish(
 ) -> bool:
     """Return whether it is worth while to look for finishing moves, which takes long.
 
-    Few cards are left then, and a card can go home, or come from the stock.
+    All cards are known then, few are left, and one can go home, or come from the stock.
     """
     # (Asked after each move: most of them end here, so this takes no longer than it must.)
+    if HIDDEN in b"".join(view.piles):
+        return False
     if not 0 < sum(map(len, compress(view.piles, game.in_play))) <= MOST_TO_FINISH:
         return False
     for source, _, *targets in filter(_leads_somewhere, lifts):
