@@ -200,9 +200,8 @@ export class RaceScreen {
     const deal = begins && board.number === 0
     this.begun = race.number
     if (begins) this.begin()
-    const { piles } = board.position
     const had = this.view.piles.flat().length > 0
-    const moved = this.view.show(race.layout, piles, { choices, glide: true, deal })
+    const moved = this.view.show(race.layout, board.position, { choices, glide: true, deal })
     this.hand.follow()
     if (!moved.length) return
     if (!this.finishing.runs) this.unhint()
