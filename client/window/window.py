@@ -318,7 +318,6 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
-        self.race.refusal.connect(self.status.show_refusal)
         self.lobby.make.connect(lambda: self.navigation.go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
