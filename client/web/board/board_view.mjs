@@ -269,6 +269,7 @@ export class BoardView {
       if (!card.held) continue
       card.held = false
       card.element.classList.remove("held")
+      card.put(card.x, card.y, this.ratio) // no larger than the others any more
     }
   }
 
@@ -332,6 +333,23 @@ export class BoardView {
     const wanted = this.layout?.glow && this.chosen.now.glow
     const groups = wanted && choices && !this.held ? choices.movable : []
     this.glow(groups.map(([pile, count]) => lowestSpot(this.piles, pile, count)))
+  }
+
+  /**
+   * Where these cards and places lie, and where all piles do, in points.
+   * @param {readonly Spot[]} spots
+   * @returns {{ about: Box[], others: Box[] }}
+   */
+  boxesOf(spots) {
+    const { laid, ratio } = this
+    if (!laid) return { about: [], others: [] }
+    const there = spots.filter(({ pile, card }) => card < laid.at[pile].length)
+    const inPoints = (/** @type {Box} */ { x, y, width, height }) =>
+      new Box(x / ratio, y / ratio, width / ratio, height / ratio)
+    return {
+      about: there.map((spot) => inPoints(laid.cardBox(spot))),
+      others: laid.at.map((_, pile) => inPoints(laid.pileBox(pile))),
+    }
   }
 
   // The works -----------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ class BoardView(QGraphicsView):
         laid = self._scene.laid
         if not laid.table.bases:
             return [], []
-        piles = [laid.pile_box(pile) for pile, cards in enumerate(laid.at) if cards]
+        piles = [laid.pile_box(pile) for pile in range(len(laid.at))]
         tried = [laid.card_box(at) for at in self._refused_at if at.card < len(laid.at[at.pile])]
         return self._in_pixels(tried), self._in_pixels(piles)
 

@@ -208,6 +208,7 @@ class RaceScreen(Screen):
                 self._show_refusal(message)
             case Progress():
                 self._update()
+                self._show_curve()
                 self._caption_boards(message.standings)
                 self._tell_rivals(message.standings)
             case Results():
