@@ -130,7 +130,7 @@ class LobbyScreen(Screen):
         nobody = self.tr("No room is open just now. Race against bots, with one click:")
         self.tiles.chosen.connect(self.bots)
         told = self.tr(
-            "With friends: make a room, and send them its link. They find this server at"
+            "With friends: make a room, and send them its link. The server’s address:"
         )
         self.friends = _centred(label(told, "muted", wrap=True))
         self.found_at = Elided(role="name")
