@@ -129,9 +129,7 @@ class LobbyScreen(Screen):
         """Return what there is to do while there is no room."""
         nobody = self.tr("No room is open just now. Race against bots, with one click:")
         self.tiles.chosen.connect(self.bots)
-        told = self.tr(
-            "With friends: make a room, and send them its link. The server’s address:"
-        )
+        told = self.tr("With friends: make a room, and send them its link. The server’s address:")
         self.friends = _centred(label(told, "muted", wrap=True))
         self.found_at = Elided(role="name")
         self.copy_address = button(self.tr("Copy"), self._copy_address)

@@ -636,7 +636,7 @@ class Banner(QFrame):
         self._board = board
         theme.set_role(self, "banner")
         self.text = theme.label("", "figure")
-        again = elements.button(self.tr("New deal"), self.again.emit, main=True)
+        again = elements.button(self.tr("New deal"), self.again.emit)  # lit where it always is
         replay = elements.button(self.tr("Watch the replay"), self.replay.emit)
         close = elements.button(self.tr("Close"), self._close)
         self._ways = elements.row(again, replay, close, space=8)
