@@ -70,6 +70,7 @@ def test_settings_in_words() -> None:
         "Time limit: 15 minutes",
         "Countdown: 1 second",
         "No undo",
+        "Hints are allowed",
         "Rivals see each other’s boards",
         "Only by the code",
     ]
