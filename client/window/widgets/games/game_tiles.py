@@ -88,19 +88,21 @@ class GameTiles(QWidget):
         self.setMaximumHeight(ROWS * (_tile(theme.px(LARGEST))[1] + GAP) - GAP)
 
     def _arrange(self) -> None:
-        """Show as many tiles as fit in the least size, and these as large as they fit."""
+        """Show as many tiles as fit in the least size, and these as large as they fit.
+
+        Where not even one row does, it is lower.
+        """
         wide, high = _tile(theme.px(LEAST))
         columns = max(1, min((self.width() + GAP) // (wide + GAP), COLUMNS))
         rows = max(1, min((self.height() + GAP) // (high + GAP), ROWS))
         across = (self.width() + GAP) // columns - GAP - 2 * EDGE
         along = (self.height() + GAP) // rows - GAP - 2 * EDGE - theme.px(TITLE)
-        most = min(across, int(along * ASPECT), theme.px(LARGEST))
-        picture = max(theme.px(LEAST), most)
+        picture = max(0, min(across, int(along * ASPECT), theme.px(LARGEST)))
         wide, high = _tile(picture)
         left = max(0, (self.width() - columns * (wide + GAP) + GAP) // 2)
         for at, tile in enumerate(self._tiles):
             y, x = divmod(at, columns)
-            tile.setVisible(y < rows)
+            tile.setVisible(y < rows and picture > 0)
             tile.setGeometry(left + x * (wide + GAP), y * (high + GAP), wide, high)
 
 
