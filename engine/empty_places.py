@@ -60,6 +60,22 @@ def dealt_signs(game: Game, dealt: State) -> dict[int, str]:
     }
 
 
+def filled_from(game: Game, stock: int) -> list[int]:
+    """Return the piles whose cards a click on a stock brings back to it once it is empty.
+
+    It does while there are any and a redeal is left. (In Cruel it does not where the cards would
+    lie as before.) None for a stock that nothing fills again, and for other piles.
+    """
+    place = game.places[stock]
+    if place.kind != "stock" or place.click is None or place.click.redeals == 0:
+        return []
+    wastes = [pile for pile, other in enumerate(game.places) if other.kind == "waste"]
+    on_table = [
+        pile for pile, other in enumerate(game.places) if other.kind in ("reserve", "tableau")
+    ]
+    return wastes or on_table
+
+
 def sign(game: Game, state: State, pile: int) -> str | None:
     """Return what a pile's empty place says of itself; None where that is nothing.
 

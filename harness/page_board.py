@@ -36,7 +36,7 @@ _MAKE: Final = """async () => {
             const seen = (list) => list.getEntriesByName("cards").length && done()
             new PerformanceObserver(seen).observe({ type: "mark" })
         })
-        view.show(layoutOf(layout), positionOf(board).piles)
+        view.show(layoutOf(layout), positionOf(board))
     }
 }"""
 _SHOW: Final = "([layout, board]) => showBoard(JSON.parse(layout), JSON.parse(board))"

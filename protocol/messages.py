@@ -726,6 +726,9 @@ class LaidPlace(Struct, frozen=True, omit_defaults=True):
     """What stands on the pile for players to tell it by: the hour on a clock."""
     clicked: bool = False
     """Whether clicks on it are part of the game."""
+    filled: Annotated[list[Byte], Meta(max_length=256)] = []
+    """The piles whose cards a click brings back to it once it is empty, while there are any and a
+    redeal is left.  An empty stock that is clicked bears the sign `redeal` then, and else `x`."""
 
 
 class Layout(ServerMessage, frozen=True, tag="layout"):
@@ -745,6 +748,9 @@ class Layout(ServerMessage, frozen=True, tag="layout"):
     """Whether a click alone moves cards that have one way to go."""
     glow: bool = False
     """Whether cards that can be moved are to glow, as they are hard to find among the others."""
+    redeals: Number | None = None
+    """How often the cards may come round again in a game; nil where there is nothing to count.  A
+    `Board` and a `Step` say how often they did."""
 
 
 class Choices(ServerMessage, frozen=True, tag="choices"):

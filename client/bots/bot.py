@@ -17,6 +17,7 @@ from protocol.messages import (
     Announcement,
     Countdown,
     FromServer,
+    Guests,
     LeftRoom,
     Member,
     MemberChanged,
@@ -102,6 +103,8 @@ class Hosting:
     """Whether it starts the first race without waiting until all are ready."""
     rest: float = 10.0
     """Seconds for which the results stand before the rematch."""
+    company: bool = False
+    """Whether it closes the room when all people have gone that came: it was there for them."""
 
     def may_start(self, members: list[Member], host: int, raced: int = 0) -> bool:
         """Return whether everybody is there, and ready, after so many races."""
@@ -161,6 +164,8 @@ class Bot:
         self._hosting = None if isinstance(room, str) else room
         self._code = room.strip().upper() if isinstance(room, str) else ""
         self._inside = False
+        self._had_company = False
+        """Whether any people have been in the room."""
         self._pace = pace
         self._care = care
         self._rounds = rounds
@@ -216,7 +221,8 @@ class Bot:
                 self.session.leave_room()  # left over from an earlier life
             case Welcome() if self.session.room:
                 self._settle_in(self.session.room)  # What was wished for before may be lost.
-            case RoomState() | MemberChanged() | MemberLeft() if self.session.room:
+            case RoomState() | MemberChanged() | MemberLeft() | Guests() if self.session.room:
+                self._keep_company(self.session.room)
                 self._settle_in(self.session.room)
             case Countdown():
                 self._halt()
@@ -258,6 +264,14 @@ class Bot:
         else:
             self._code = ""
             self.session.create_room(self._hosting.settings, self._room_password)
+
+    def _keep_company(self, room: RoomState) -> None:
+        """Close the room for all bots once the people are gone for whom they were there."""
+        here = bool(room.guests) or not all(member.bot for member in room.members)
+        left = self._had_company and not here
+        self._had_company = self._had_company or here
+        if left and self._hosting and self._hosting.company and self.session.is_host:
+            self.session.close_room()
 
     def _settle_in(self, room: RoomState) -> None:
         if not self._inside:

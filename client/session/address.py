@@ -70,11 +70,16 @@ class Address:
         return f"{scheme}://{self._netloc}{self.path.rstrip('/')}/{self.code}"
 
     @property
-    def link(self) -> str:
-        """The same as a link, which a browser opens if the server has a page."""
+    def page(self) -> str:
+        """The link to the server's page, which a browser opens if it has one."""
         scheme = "https" if self.secure else "http"
         where = self._named if self.port == WEB_PORTS[scheme] else self._netloc
-        return f"{scheme}://{where}{self.path.rstrip('/')}/r/{self.code}"
+        return f"{scheme}://{where}{self.path.rstrip('/')}/"
+
+    @property
+    def link(self) -> str:
+        """The same to the room."""
+        return f"{self.page}r/{self.code}"
 
     @property
     def _netloc(self) -> str:

@@ -287,7 +287,7 @@ class Window(QMainWindow):
 
     def _make_server_screens(self, link: Link) -> None:
         """Make the screens that show what the server says."""
-        self.lobby = LobbyScreen(link)
+        self.lobby = LobbyScreen(link, lambda: self.memory.recent)
         self.make_room = MakeRoomScreen(link, self.memory)
         self.room = RoomScreen(link, self.memory)
         self.race = RaceScreen(link, self.memory)
@@ -318,10 +318,10 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
-        self.race.refusal.connect(self.status.show_refusal)
         self.lobby.make.connect(lambda: self.navigation.go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
+        self.lobby.bots.connect(self._race_bots_here)
         self.lobby.settings.connect(self.show_settings)
         self.lobby.left.connect(self.disconnect_from_server)
         self.lobby.elsewhere.connect(self._follow_invitation)
@@ -486,18 +486,18 @@ class Window(QMainWindow):
         self.open_own_server(name)
         self._bot_race.wanted = self._race_settings()
 
-    def _race_settings(self) -> Settings:
+    def _race_settings(self, game: str = "") -> Settings:
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
-        game = next((game for game in self.memory.recent if game in known), usual)
-        return race_settings(game)
+        played = next((game for game in self.memory.recent if game in known), usual)
+        return race_settings(game or played)
 
-    def _race_bots_here(self) -> None:
+    def _race_bots_here(self, game: str = "") -> None:
         """Race against bots on the server that the player is on, from one click, too."""
         if self.link is not None and self.link.up and self.link.session.room is None:
             self._await_bots()
             self.navigation.come_back()
-            self._bot_race.begin(self._race_settings(), self.link.session)
+            self._bot_race.begin(self._race_settings(game), self.link.session)
 
     def _await_bots(self) -> None:
         """Show the first screen until the race begins, or until bots have had their time."""

@@ -101,6 +101,11 @@ def stopwatch(milliseconds: int) -> str:
     return _with_decimals(clock(milliseconds // 1000), str(milliseconds % 1000 // 100))
 
 
+def reached_at(milliseconds: int) -> str:
+    """Return when a score was reached, as a racer's time; a dash where nothing was."""
+    return stopwatch(milliseconds) if milliseconds else "–"
+
+
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimals: "0.25"."""
     whole, _, decimals = f"{value:.{places}f}".partition(".")
@@ -330,14 +335,15 @@ def settings_lines(settings: Settings) -> list[str]:
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
         translate("texts", "Undo is allowed") if settings.undo else translate("texts", "No undo"),
+        translate("texts", "Hints are allowed")
+        if settings.hints
+        else translate("texts", "No hints"),
         translate("texts", "Rivals see each other’s boards")
         if settings.show_boards
         else translate("texts", "Rivals see only the scores"),
     ]
     if settings.beside_racers and not settings.show_boards:
-        lines.append(translate("texts", "Racers’ households may watch"))
-    if not settings.hints:
-        lines.append(translate("texts", "No hints"))
+        lines.append(translate("texts", "Others in a racer’s home may watch"))
     if settings.delay:
         later = translate("texts", "Spectators see it {duration} later")
         lines.append(later.format(duration=duration(settings.delay)))

@@ -42,7 +42,7 @@ class Owner:
         self.undos = 0
         self.plays = True
         board.acted.connect(self._play)
-        board.refused.connect(self.refusals.append)
+        board.refused.connect(lambda reason, _: self.refusals.append(reason))
         board.undo_asked.connect(self._undo)
 
     def _play(self, action: Action) -> None:

@@ -184,7 +184,7 @@ def in_a_race(tour: Tour) -> None:
         QTest.keyClick(board, arrow)
     tour.link.session.undo()
     tell(Refused(0, track.number, "that doesn't go there"))
-    window.race._say("the time is up")
+    window.race.board.tell_refusal("the time is up")
     board.hints_allowed = False
     QTest.keyClicks(board, "H")
     window.race.give_up.click()

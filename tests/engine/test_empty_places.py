@@ -1,8 +1,10 @@
+import random
+
 import pytest
 
 from engine import catalogue, empty_places
 from engine.game import Game
-from engine.state import State
+from engine.state import Click, State
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -24,6 +26,38 @@ def test_what_empty_places_say() -> None:
     assert sign("klondike", 0, klondike()) is None, "nothing is dealt yet"
     assert sign("thirteens", 16) == "K"
     assert sign("thirteens", 15) is None
+
+
+STOCKED = [
+    (game, stocks)
+    for game in map(catalogue.make, (entry.name for entry in catalogue.entries()))
+    if (
+        stocks := [
+            i for i, place in enumerate(game.places) if place.kind == "stock" and place.click
+        ]
+    )
+]
+
+
+def test_the_signs_of_empty_stocks_follow_from_what_fills_them() -> None:
+    """As clients tell it that have no rules, on boards where nobody tells them what may be done."""
+    met = set()
+    for game, stocks in STOCKED:
+        chance, state = random.Random("signs"), game.deal("signs")
+        for _ in range(200):
+            for stock in stocks:
+                if not state.piles[stock]:
+                    used_up = game.redeals is not None and state.redeals >= game.redeals
+                    filled = any(state.piles[i] for i in empty_places.filled_from(game, stock))
+                    sign = empty_places.sign(game, state, stock)
+                    met.add(sign)
+                    if game != catalogue.make("cruel"):  # where the deal may change nothing
+                        assert sign == ("redeal" if filled and not used_up else "x")
+            if not (actions := game.legal_actions(state)):
+                break
+            clicks = [action for action in actions if isinstance(action, Click)]
+            state = game.play(state, chance.choice(clicks or actions))
+    assert met == {"redeal", "x"}
 
 
 def shown(game: Game) -> list[bool]:

@@ -48,7 +48,17 @@ from protocol.nearby import About
 from tools.pictures.cut_texts import cut_texts
 from tools.pictures.guide import take_guide
 from tools.pictures.longest import take_longest
-from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
+from tools.pictures.staging import (
+    Racer,
+    be_refused,
+    finish,
+    gather,
+    play,
+    see_pictures,
+    settle,
+    start,
+    watch,
+)
 
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))
@@ -207,7 +217,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     assert pictures.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
-    window.race._say("that doesn't go there")
+    be_refused(window.race.board)
     show("race-notice")
     racers[1].session.give_up()
     window.race.side.show_curve()

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
+from client.board.layout import spots_of
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
 from client.session.session import Session
 from client.window.online.link import Link
+from client.window.scene.board_view import BoardView
 from client.window.scene.game_pictures import pictures
 from client.window.window import Window
+from client.words.refusals import refusal_text
+from engine.reasons import why_not
+from engine.state import Move
 from harness.qt_waiting import until
 from protocol.messages import RaceStarted, RoomState, Settings
 
@@ -126,6 +131,21 @@ def play(window: Window, racers: Sequence[Racer], moves: int, *, pause: int = 0)
         if pause:
             settle(pause)
     until(lambda: all(r.moves > moves // 3 for r in racers), "the rivals' moves", 60)
+
+
+def be_refused(board: BoardView) -> None:
+    """Try on a board to lay the top card of a column on another that does not take it."""
+    columns = [i for i, place in enumerate(board.game.places) if place.kind == "tableau"]
+    tried = (Move(a, 1, b) for a in columns for b in columns if a != b and board.state.piles[a])
+    wrong = next(move for move in tried if not board.game.is_legal(board.state, move))
+    board.refused.emit(why_text(board, wrong), spots_of(board.state, wrong))
+
+
+def why_text(board: BoardView, wrong: Move) -> str:
+    """Return why this cannot be done on a board."""
+    reason = why_not(board.game, board.state, wrong)
+    assert reason is not None
+    return refusal_text(reason)
 
 
 def finish(window: Window, racers: Sequence[Racer]) -> None:

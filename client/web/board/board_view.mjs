@@ -6,7 +6,9 @@
 import { stripOf } from "../cards/strip.mjs"
 import { cameFrom } from "../core/card_moves.mjs"
 import { HIDDEN } from "../core/cards.mjs"
-import { arrange, Box, leastStep, lowestSpot, plan, stepOver } from "../core/layout.mjs"
+import {
+  arrange, Box, leastStep, lowestSpot, plan, redealsLeft, signOf, stepOver,
+} from "../core/layout.mjs"
 import { h } from "../widgets/dom.mjs"
 import { CardElement, movedTo } from "./card_element.mjs"
 import { CardSheet } from "./card_sheet.mjs"
@@ -19,6 +21,7 @@ import { PileLabels } from "./pile_labels.mjs"
 /** @typedef {import("../core/cards.mjs").Pile} Pile */
 /** @typedef {import("../core/cards.mjs").Piles} Piles */
 /** @typedef {import("../core/choices.mjs").Choices} Choices */
+/** @typedef {import("../core/messages.mjs").Position} Position */
 /** @typedef {import("../core/race.mjs").Layout} Layout */
 /** @typedef {import("../cards/strip.mjs").Strip} Strip */
 /** @typedef {import("../preferences.mjs").Chosen} Chosen */
@@ -88,8 +91,8 @@ export class BoardView {
     this.glowing = []
     /** @type {Choices | null} @private */
     this.choices = null
-    /** How often the stock comes round, as it was known last. @type {number | null} @private */
-    this.redeals = null
+    /** How often the cards came round. @private */
+    this.redeals = 0
     /** The ratio for which the table was planned. @private */
     this.shownRatio = 1
     /** @private */
@@ -138,17 +141,17 @@ export class BoardView {
    * Show a position. With `glide` cards go to their places slowly; with `deal` new ones fly out.
    * What is held stays in hand while its pile is the same. Returns the cards that went elsewhere.
    * @param {Layout} layout
-   * @param {Piles} piles
+   * @param {Pick<Position, "piles" | "redeals">} position
    * @param {{ choices?: Choices | null, glide?: boolean, deal?: boolean }} [how]
    * @returns {Spot[]}
    */
-  show(layout, piles, { choices = null, glide = false, deal = false } = {}) {
+  show(layout, { piles, redeals }, { choices = null, glide = false, deal = false } = {}) {
     const other = layout !== this.layout
     if (other) this.clear(layout)
     const before = this.piles
-    const marked = choices !== this.choices
+    const marked = choices !== this.choices || redeals !== this.redeals
     this.choices = choices
-    if (choices) this.redeals = choices.redeals
+    this.redeals = redeals
     if (!other && before === piles) {
       if (marked) {
         this.mark()
@@ -266,6 +269,7 @@ export class BoardView {
       if (!card.held) continue
       card.held = false
       card.element.classList.remove("held")
+      card.put(card.x, card.y, this.ratio) // no larger than the others any more
     }
   }
 
@@ -331,6 +335,23 @@ export class BoardView {
     this.glow(groups.map(([pile, count]) => lowestSpot(this.piles, pile, count)))
   }
 
+  /**
+   * Where these cards and places lie, and where all piles do, in points.
+   * @param {readonly Spot[]} spots
+   * @returns {{ about: Box[], others: Box[] }}
+   */
+  boxesOf(spots) {
+    const { laid, ratio } = this
+    if (!laid) return { about: [], others: [] }
+    const there = spots.filter(({ pile, card }) => card < laid.at[pile].length)
+    const inPoints = (/** @type {Box} */ { x, y, width, height }) =>
+      new Box(x / ratio, y / ratio, width / ratio, height / ratio)
+    return {
+      about: there.map((spot) => inPoints(laid.cardBox(spot))),
+      others: laid.at.map((_, pile) => inPoints(laid.pileBox(pile))),
+    }
+  }
+
   // The works -----------------------------------------------------------------------------------
 
   /** @param {Layout | null} layout @private */
@@ -340,7 +361,7 @@ export class BoardView {
     this.held = this.peeked = this.laid = this.labels = null
     this.glowing = []
     this.layout = layout
-    this.redeals = null
+    this.redeals = 0
     this.cards = (layout?.places ?? []).map(() => [])
     this.piles = this.cards.map(() => [])
     this.places = (layout?.places ?? []).map(() => {
@@ -544,14 +565,15 @@ export class BoardView {
 
   /** Write the labels, and draw the empty places with their signs. @private */
   mark() {
-    const { laid, layout, sheet, ratio, choices } = this
+    const { laid, layout, piles, sheet, ratio, choices } = this
     if (!laid || !layout) return
     layout.places.forEach((place, pile) => {
       const { element, drawn } = this.places[pile]
       const box = laid.table.bases[pile]
       element.style.transform = movedTo(box.x, box.y, ratio)
       element.hidden = !place.outlined
-      const wanted = `place ${choices?.sign(pile) || place.sign}`
+      const sign = choices?.sign(pile) || signOf(layout, piles, pile, this.redeals)
+      const wanted = `place ${sign}`
       if (!sheet || drawn === wanted || !place.outlined) return
       this.places[pile].drawn = wanted
       element.width = sheet.width
@@ -563,7 +585,7 @@ export class BoardView {
     })
     this.labels?.show(laid.table, ratio, {
       cards: (pile) => this.piles[pile].length,
-      redeals: choices ? choices.redeals : this.redeals,
+      redeals: redealsLeft(layout, this.redeals),
       back: this.chosen.now.back,
       level: (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,
     })

@@ -8,6 +8,8 @@ import { h } from "../widgets/dom.mjs"
 /** @typedef {import("../cards/strip.mjs").Strip} Strip */
 /** @typedef {import("./card_sheet.mjs").CardSheet} CardSheet */
 
+/** How much larger a card in hand is: as in the window, client/window/scene/card_item.py. */
+const LIFTED = 1.06
 const EASING = "cubic-bezier(0.2, 0.7, 0.3, 1)"
 
 /**
@@ -145,7 +147,8 @@ export class CardElement {
   put(x, y, ratio) {
     this.x = x
     this.y = y
-    this.element.style.transform = movedTo(x, y, ratio)
+    const larger = this.held ? ` scale(${LIFTED})` : ""
+    this.element.style.transform = movedTo(x, y, ratio) + larger
   }
 
   /**

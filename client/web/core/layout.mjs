@@ -28,6 +28,7 @@ import { round } from "./rounding.mjs"
  * @property {string} [sign]
  * @property {string} [mark]
  * @property {boolean} [clicked]
+ * @property {readonly number[]} [filled]
  */
 
 /**
@@ -43,6 +44,7 @@ import { round } from "./rounding.mjs"
  * @property {string} sign what its empty place says of itself
  * @property {string} mark what stands on it for players to tell it by
  * @property {boolean} clicked whether clicks on it are part of the game
+ * @property {readonly number[]} filled the piles whose cards a click brings back to it when empty
  */
 
 /**
@@ -87,6 +89,7 @@ export function placesOf({ places }) {
     sign: "",
     mark: "",
     clicked: false,
+    filled: [],
     ...said,
     at: [inCards(x), inCards(y)],
   }))
@@ -100,6 +103,7 @@ export function placesOf({ places }) {
  * @property {number | null} button_pile the pile whose click the button is
  * @property {boolean} tap whether a click alone moves cards that have one way to go
  * @property {boolean} glow whether cards that can be moved are to glow
+ * @property {number | null} redeals how often the cards may come round; null: nothing to count
  */
 
 /**
@@ -108,8 +112,31 @@ export function placesOf({ places }) {
  * @returns {Layout}
  */
 export function layoutOf(layout) {
-  const { button = "", button_pile = null, tap = false, glow = false } = layout
-  return { places: placesOf(layout), button, button_pile, tap, glow }
+  const { button = "", button_pile = null, tap = false, glow = false, redeals = null } = layout
+  return { places: placesOf(layout), button, button_pile, tap, glow, redeals }
+}
+
+/**
+ * How often the cards may still come round again; null where there is nothing to count.
+ * @param {{ redeals: number | null }} layout
+ * @param {number} used
+ */
+export const redealsLeft = ({ redeals }, used) =>
+  redeals === null ? null : Math.max(0, redeals - used)
+
+/**
+ * What the empty place of a pile says of itself, in any game and at any moment: what the layout
+ * tells, and a clicked stock whether it is filled again.
+ * @param {Layout} layout
+ * @param {Piles} piles
+ * @param {number} pile
+ * @param {number} used how often the cards came round
+ */
+export function signOf(layout, piles, pile, used) {
+  const { sign, kind, clicked, filled } = layout.places[pile]
+  if (kind !== "stock" || !clicked) return sign
+  const comes = filled.some((from) => piles[from].length) && redealsLeft(layout, used) !== 0
+  return comes ? "redeal" : "x"
 }
 
 /**

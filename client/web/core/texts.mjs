@@ -88,6 +88,14 @@ export function stopwatch(words, milliseconds) {
 }
 
 /**
+ * When a score was reached, as a racer's time; a dash where nothing was.
+ * @param {Words} words
+ * @param {number} milliseconds
+ */
+export const reachedAt = (words, milliseconds) =>
+  milliseconds ? stopwatch(words, milliseconds) : "–"
+
+/**
  * A number with two decimals: "0.25".
  * @param {Words} words
  * @param {number} value

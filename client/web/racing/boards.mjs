@@ -108,7 +108,7 @@ export class BoardsGrid {
         this.strip.append(small.element)
         added = true
       }
-      if (!small.show(board.position.piles)) continue
+      if (!small.show(board.position)) continue
       this.waiting.add(small)
       if (player === this.shown) this.showLarge(true)
     }
@@ -164,7 +164,7 @@ export class BoardsGrid {
   /** @param {boolean} glide @private */
   showLarge(glide) {
     const small = this.shown === null ? null : this.boards.get(this.shown)
-    if (small && this.layout) this.view.show(this.layout, small.piles, { glide })
+    if (small && this.layout) this.view.show(this.layout, small.position, { glide })
   }
 
   /** Write whose boards they are, and how they stand. @private */
@@ -292,7 +292,7 @@ export class BoardsGrid {
       const [deck, back, ...sizes] = wanted.split(" ")
       const [width, height, ratio] = sizes.map(Number)
       const name = /** @type {import("../preferences.mjs").Deck} */ (deck)
-      const cards = [...this.boards.values()].flatMap(({ piles }) => piles.flat())
+      const cards = [...this.boards.values()].flatMap(({ position }) => position.piles.flat())
       const first = { cards, places: this.layout?.places ?? [] }
       const sheet = await CardSheet.of(name, back, width, height, ratio, first).catch(() => null)
       this.drawn = wanted
@@ -321,11 +321,11 @@ export class BoardsGrid {
     if (this.frame || !this.waiting.size || this.drawn !== this.wanted) return
     this.frame = requestAnimationFrame(() => {
       this.frame = 0
-      const { table, sheet } = this
-      if (!table || !sheet || this.drawn !== this.wanted) return
+      const { layout, table, sheet } = this
+      if (!layout || !table || !sheet || this.drawn !== this.wanted) return
       for (const board of [...this.waiting].slice(0, MOST)) {
         this.waiting.delete(board)
-        board.draw(table, sheet)
+        board.draw(layout, table, sheet)
       }
       this.drawSoon()
     })

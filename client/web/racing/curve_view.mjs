@@ -40,7 +40,9 @@ export class CurveView {
     if (!race || width < 60 || height < 40) return
     const curves = [...race.curves]
     const scores = curves.flatMap(([, { points }]) => points.map(([, score]) => score))
-    const state = `${Math.floor(seconds)} ${width} ${height} ${scores.length} ${session.player}`
+    // As curves are thinned, the last points may be others while there are as many as before.
+    const ends = curves.map(([, { points }]) => points.at(-1)?.join(" "))
+    const state = [Math.floor(seconds), width, height, session.player, ...ends].join()
     if (state === this.drawn) return
     this.drawn = state
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`)

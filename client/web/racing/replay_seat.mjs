@@ -88,7 +88,7 @@ export class ReplaySeat {
     const { words } = this.app
     const position = positions[at]
     const glides = glide && number >= 0 && now() - this.shown > STILL
-    this.view.show(layout, position.piles, { glide: glides, deal: number < 0 && !at })
+    this.view.show(layout, position, { glide: glides, deal: number < 0 && !at })
     this.number = at
     this.shown = now()
     const { length } = replay.entries

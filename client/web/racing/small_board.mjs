@@ -1,13 +1,14 @@
 // A small board to look at, or to choose: one picture of the position as it is, without hands,
 // glides or lights, so that sixteen of them can change in every frame.
 
-import { arrange } from "../core/layout.mjs"
+import { arrange, signOf } from "../core/layout.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../board/card_sheet.mjs").CardSheet} CardSheet */
-/** @typedef {import("../core/cards.mjs").Piles} Piles */
 /** @typedef {import("../core/layout.mjs").Box} Box */
+/** @typedef {import("../core/layout.mjs").Layout} Layout */
 /** @typedef {import("../core/layout.mjs").Table} Table */
+/** @typedef {import("../core/messages.mjs").Position} Position */
 
 /** Whether any board has been drawn yet. */
 let seen = false
@@ -70,8 +71,8 @@ export class SmallBoard {
       this.caption.element,
       this.canvas,
     )
-    /** @type {Piles} what is to be shown */
-    this.piles = []
+    /** @type {Position} what is to be shown */
+    this.position = { piles: [], score: 0, redeals: 0, marks: [] }
   }
 
   /** @param {Caption} caption */
@@ -84,12 +85,12 @@ export class SmallBoard {
   }
 
   /**
-   * Show these piles with the next picture; returns whether they are others than before.
-   * @param {Piles} piles
+   * Show this position with the next picture; returns whether it is another than before.
+   * @param {Position} position
    */
-  show(piles) {
-    if (piles === this.piles) return false
-    this.piles = piles
+  show(position) {
+    if (position === this.position) return false
+    this.position = position
     return true
   }
 
@@ -106,11 +107,13 @@ export class SmallBoard {
 
   /**
    * Draw the position.
+   * @param {Layout} layout
    * @param {Table} table for the canvas, in device pixels
    * @param {CardSheet} sheet its cards
    */
-  draw(table, sheet) {
-    const { canvas, piles } = this
+  draw(layout, table, sheet) {
+    const { canvas } = this
+    const { piles, redeals } = this.position
     if (canvas.width !== table.width || canvas.height !== table.height) {
       canvas.width = table.width
       canvas.height = table.height
@@ -119,11 +122,11 @@ export class SmallBoard {
     if (!context || piles.length !== table.places.length) return
     context.clearRect(0, 0, table.width, table.height)
     const { at } = arrange(table, piles)
-    table.places.forEach(({ outlined, sign }, i) => {
+    table.places.forEach(({ outlined }, i) => {
       const { x, y } = table.bases[i]
       if (!piles[i].length && outlined) {
         context.setTransform(1, 0, 0, 1, x, y)
-        sheet.drawPlace(context, sign)
+        sheet.drawPlace(context, signOf(layout, piles, i, redeals))
       }
       at[i].forEach(([left, top], j) => {
         const above = at[i][j + 1]

@@ -1,7 +1,7 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { gameTitle, ordinal, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -199,7 +199,7 @@ class ProfileScreen {
           words.text("profile.place-of-racers--2nd-of-4", { place: ordinal(words, place), racers }),
           statusText(words, status),
           score,
-          stopwatch(words, milliseconds),
+          reachedAt(words, milliseconds),
           replayLink(words.text("ProfileScreen.show-the-replay"), href),
         ]
         return { cells, href }

@@ -4,6 +4,7 @@
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
+import { place } from "../core/racing/bubble.mjs"
 import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
@@ -26,9 +27,11 @@ import { Sounds } from "../widgets/sounds.mjs"
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../racing/race_end.mjs").Look} Look */
 
-/** Milliseconds that a hint stays lit, and what is said in a line on the board is seen. */
+/** Milliseconds that a hint stays lit. */
 const HINT = 2500
-const NOTICE = 4000
+/** Milliseconds that a word on the board is seen at the least, and for each letter of a longer one. */
+const NOTICE = 3000
+const LETTER = 55
 
 /** The race in one's room. */
 export class RaceScreen {
@@ -95,6 +98,8 @@ export class RaceScreen {
     this.look = "own"
     /** @type {import("../racing/boards.mjs").BoardsGrid | null} the others' boards @private */
     this.others = null
+    /** The cards that went back when the last moves were refused. @type {readonly Spot[]} @private */
+    this.goneBack = []
     /** The race whose deal was shown. @private */
     this.begun = 0
     /** What was said when somebody last looked. @private */
@@ -200,14 +205,15 @@ export class RaceScreen {
     const deal = begins && board.number === 0
     this.begun = race.number
     if (begins) this.begin()
-    const { piles } = board.position
     const had = this.view.piles.flat().length > 0
-    const moved = this.view.show(race.layout, piles, { choices, glide: true, deal })
+    const moved = this.view.show(race.layout, board.position, { choices, glide: true, deal })
     this.hand.follow()
     if (!moved.length) return
     if (!this.finishing.runs) this.unhint()
-    if (refused) this.view.flash(moved)
-    else this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
+    if (refused) {
+      this.view.flash(moved)
+      this.goneBack = moved
+    } else this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
   }
 
   /** @private */
@@ -324,7 +330,7 @@ export class RaceScreen {
     const known = asked !== null && this.app.line.connected && session.askWhy(asked)
     if (known) return
     const key = asked ? "reasons.that-doesn-t-go-there" : "MouseHand.it-fits-nowhere-now"
-    this.tellReason(words.text(key), asked)
+    this.tellReason(words.text(key), { action: asked, spots })
   }
 
   /** @private */
@@ -332,31 +338,42 @@ export class RaceScreen {
     const { session, words } = this.app
     this.finishing.stop()
     this.ring("refuse")
-    if (session.refused) this.tellReason(reasonText(words, session.refused.reason))
+    const spots = this.goneBack
+    if (session.refused) this.tellReason(reasonText(words, session.refused.reason), { spots })
   }
 
   /**
    * Tell why something cannot be done; who listens also hears what that is.
    * @param {string} reason
-   * @param {Action | null} [action]
+   * @param {{ action?: Action | null, spots?: readonly Spot[] }} [what] what was tried, and where
    */
-  tellReason(reason, action = null) {
-    this.tell(sentence(this.app.words, reason), this.keys?.refusal(action, reason) ?? reason)
+  tellReason(reason, { action = null, spots = [] } = {}) {
+    const said = this.keys?.refusal(action, reason) ?? reason
+    this.tell(sentence(this.app.words, reason), said, spots)
   }
 
   /**
-   * Write a line on the board, and say it; an empty one takes the last away.
+   * Write a word on the board, and say it; an empty one takes the last away.
    * @param {string} text
    * @param {string} [said] what is said instead
+   * @param {readonly Spot[]} [spots] the cards that it stands beside; else it stands at the edge
    * @private
    */
-  tell(text, said = text) {
+  tell(text, said = text, spots = []) {
     clearTimeout(this.fading)
-    this.notice.classList.toggle("seen", text !== "")
+    const { notice } = this
+    notice.classList.toggle("seen", text !== "")
     if (!text) return
-    write(this.notice, text)
+    write(notice, text)
+    const { offsetWidth: width, offsetHeight: height } = notice
+    const { clientWidth, clientHeight } = this.table
+    const { about, others } = this.view.boxesOf(spots)
+    const [x, y] = place([width, height], [clientWidth, clientHeight], about, others)
+    notice.style.left = `${x}px`
+    notice.style.top = `${y}px`
     this.app.say(said, true)
-    this.fading = setTimeout(() => this.notice.classList.remove("seen"), NOTICE)
+    const lasts = Math.max(NOTICE, LETTER * text.length)
+    this.fading = setTimeout(() => notice.classList.remove("seen"), lasts)
   }
 
   /** @param {Message} advice @private */
@@ -368,7 +385,9 @@ export class RaceScreen {
       const { text, cards, count } = advice
       const why = refusalText(words, { text, cards, count })
       const reason = why || words.text("reasons.that-doesn-t-go-there")
-      this.tellReason(reason, advice.actions?.[0])
+      const [action] = advice.actions ?? []
+      const spots = action ? spotsOf(piles, action) : []
+      this.tellReason(reason, { action, spots })
     } else if (advice.about === "finish") this.finishing.begin(advice.actions ?? [])
     else this.showHint(advice.actions?.[0] ?? null, piles)
   }

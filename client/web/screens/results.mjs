@@ -6,7 +6,7 @@ import { sha256 } from "../core/racing/sha256.mjs"
 import { dealCode, endText, stoppedBots } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, ordinal, stopwatch } from "../core/texts.mjs"
+import { gameTitle, joined, ordinal, reachedAt } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -169,7 +169,7 @@ export class ResultsScreen {
         h("th", { class: "name", scope: "row" }, colour, bdi(racer.name), ...smalls),
         h("td", { class: "result" }, status),
         h("td", { class: "score" }, String(racer.score)),
-        h("td", { class: "time" }, stopwatch(words, racer.milliseconds)),
+        h("td", { class: "time" }, reachedAt(words, racer.milliseconds)),
         h("td", { class: "moves" }, String(racer.moves)),
         h("td", { class: "undos" }, String(racer.undos)),
         h("td", { class: "way" }, replayLink(replay, `#${this.replayOf(racer)}`)),

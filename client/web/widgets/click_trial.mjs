@@ -71,10 +71,10 @@ export class ClickTrial {
   async lay() {
     try {
       const deal = (await deals())[SAMPLE]
-      const no = { button: "", button_pile: null, tap: false, glow: false }
+      const no = { button: "", button_pile: null, tap: false, glow: false, redeals: null }
       this.layout = { places: placesOf(deal), ...no }
       this.piles = deal.piles.map(cardsOf)
-      this.view.show(this.layout, this.piles)
+      this.view.show(this.layout, { piles: this.piles, redeals: 0 })
     } catch {
       this.element.hidden = true // Without the deal there is nothing to try it on.
     }
@@ -100,7 +100,7 @@ export class ClickTrial {
     piles[source] = piles[source].slice(0, -count)
     piles[target] = [...piles[target], ...lifted]
     this.piles = piles
-    this.view.show(this.layout, piles, { glide: true })
+    this.view.show(this.layout, { piles, redeals: 0 }, { glide: true })
   }
 
   /** Look at the presses, and leave them to the hand. @private */

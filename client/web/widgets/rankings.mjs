@@ -1,7 +1,7 @@
 // The lists of a leaderboard: fastest wins, best scores, and the players with their wins.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { statusText, stopwatch } from "../core/texts.mjs"
+import { reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { dayOf } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
@@ -67,7 +67,7 @@ function best(words, rows, own) {
   ]
   return results(words, "best", columns, rows, own, (result) => [
     String(result.score),
-    stopwatch(words, result.milliseconds),
+    reachedAt(words, result.milliseconds),
     String(result.moves),
     statusText(words, result.status),
     dayOf(words, result.at),

@@ -60,7 +60,7 @@ export class RoomForm {
     const numbers = /** @type {NumberField[]} */ (Object.keys(NUMBERS))
     /** @private */
     this.beside = this.checkbox(
-      "RoomForm.racers-households-may-watch",
+      "RoomForm.others-in-a-racer-s-home-may-watch",
       () => draft.besideRacers,
       (value) => (draft.beside = value),
     )

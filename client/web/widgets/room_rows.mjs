@@ -4,6 +4,8 @@ import { clock, duration, gameTitle, joined, phaseText } from "../core/texts.mjs
 import { now } from "../online/line.mjs"
 import { bdi, button, fill, h, write } from "./dom.mjs"
 import { GamePicture } from "./game_picture.mjs"
+import { GameTiles } from "./game_tiles.mjs"
+import { shareButton } from "./share.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").RoomInfo} RoomInfo */
@@ -35,11 +37,16 @@ export class RoomRows {
     /** @private */
     this.more = h("p", { class: "muted" })
     /** @private */
+    this.tiles = new GameTiles(app)
+    const home = `${location.origin}/`
+    /** @private */
     this.empty = h(
       "div",
       { class: "panel none" },
-      h("p", {}, h("b", {}, words.text("LobbyScreen.no-room-is-open-just-now"))),
-      h("p", { class: "muted" }, words.text("page.make-one-and-send-its-link")),
+      h("p", {}, h("b", {}, words.text("page.pick-a-game-for-a-room"))),
+      this.tiles.element,
+      h("p", { class: "muted" }, words.text("LobbyScreen.with-friends-make-a-room-and-send-them-its-link")),
+      h("p", { class: "home" }, h("b", {}, home), shareButton(app, () => home, () => "Samedeal")),
     )
     this.element = h("div", { class: "rooms" }, ...this.sections, this.more, this.empty)
     this.element.addEventListener("keydown", (event) => this.moved(event))
@@ -80,6 +87,7 @@ export class RoomRows {
   /** Draw the pictures again, if they have to look otherwise now. */
   dress() {
     for (const row of this.rows.values()) row.picture.again()
+    this.tiles.dress()
   }
 
   /** Put rows in their order; those in their places stay, with the keyboard in them.

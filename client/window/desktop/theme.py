@@ -112,6 +112,8 @@ def stylesheet(c: Colours) -> str:
 QWidget {{ background: {c.window}; color: {c.text}; font-size: {px(14)}px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: {px(22)}px; font-weight: 600; }}
+QLabel[role="bubble"] {{ background: rgba(12, 20, 20, 232); color: #f2f6f4;
+    border-radius: {px(12)}px; }}
 QLabel[role="huge"], QLabel[role="code"] {{ font-size: {px(34)}px; font-weight: 600; }}
 QLabel[role="code"] {{ letter-spacing: 4px; }}
 QLabel[role="clock"] {{ font-size: {px(30)}px; font-weight: 600; }}
@@ -138,6 +140,9 @@ QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
+QPushButton[role="tile"] {{ background: {c.raised}; padding: 0; border-radius: 8px; }}
+QPushButton[role="tile"]:hover {{ border-color: {c.bright}; }}
+QPushButton[role="tile"]:focus {{ border: 2px solid {c.bright}; }}
 QPushButton[role="quiet"] {{
     background: transparent; border-color: transparent; padding: 6px 10px;
 }}

@@ -349,8 +349,8 @@ class Link(QObject):
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
             case _ if self.address.here and not self.session.player:  # it never was there
                 told = self.tr(
-                    "No answer: no server seems to run on this computer. “Cancel”, and “Open a "
-                    "server here”, start one."
+                    "No answer: no server seems to run on this computer. To start one, press "
+                    "“Cancel”, and then “Open a server here”."
                 )
             case _:
                 told = self.tr("No answer from {server}.")

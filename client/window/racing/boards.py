@@ -26,8 +26,8 @@ FRAME: Final = 16
 MOST: Final = 8
 """Boards that change in one frame at most, so that they leave time for all else; the others wait
 for the next."""
-LEAST: Final = (78, 64)
-"""Width and height of the smallest board on which something can be seen, in pixels."""
+LEAST: Final = 116
+"""Width of the smallest board on which something can be seen, and read above it, in pixels."""
 WIDE: Final = 640
 """Pixels from which there is room for the others beside a large board."""
 
@@ -154,10 +154,39 @@ class BoardsGrid(QWidget):
         """Return the size in which something can be seen on each board."""
         if not self._scrolled or self.shown is not None or not self.boards:
             return QSize()
-        width, height = map(theme.px, LEAST)
-        columns = max(1, (self.width() + GAP) // (width + GAP))
+        columns, height = self._scrolled_columns(len(self.boards))
         rows = -(-len(self.boards) // columns)
-        return QSize(width, rows * (height + GAP) - GAP)
+        return QSize(theme.px(LEAST), rows * (height + GAP) - GAP)
+
+    def _scrolled_columns(self, count: int) -> tuple[int, int]:
+        """Return how many are side by side where the grid is scrolled, and how high each is.
+
+        Each is as high as cards that take all of its width make it. There are as few in a row as
+        lets all be seen without scrolling, or else as many as can be read.
+        """
+        around = self.parentWidget()
+        room = around.height() if around is not None else self.height()
+        most = max(1, min(count, (self.width() + GAP) // (theme.px(LEAST) + GAP)))
+        for columns in range(1, most + 1):
+            width = (self.width() - GAP * (columns - 1)) // columns
+            height = caption_height() + self._suiting(width)
+            if -(-count // columns) * (height + GAP) - GAP <= room:
+                break
+        return columns, height
+
+    def _suiting(self, width: int) -> int:
+        """Return the least height at which cards are as large as this width lets them be."""
+        if not self._places or width <= 0:
+            return 0
+        low, high = 0, 2 * width
+        widest = plan(self._places, width, high).card[0]
+        while low < high:
+            middle = (low + high) // 2
+            if plan(self._places, width, max(1, middle)).card[0] < widest:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""
@@ -175,10 +204,13 @@ class BoardsGrid(QWidget):
             board.setVisible(not area.isEmpty() and player != self.shown)
         if not small or area.isEmpty():
             return
-        columns = self._columns(len(small), area)
+        scrolled = self._scrolled and not large
+        columns, suiting = (
+            self._scrolled_columns(len(small)) if scrolled else (self._columns(len(small), area), 0)
+        )
         rows = -(-len(small) // columns)
         width = (area.width() - GAP * (columns - 1)) // columns
-        height = (area.height() - GAP * (rows - 1)) // rows
+        height = suiting or (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
         for i, board in enumerate(small):

@@ -199,7 +199,11 @@ class ScoreCurve(QChartView):
         """Do the same for a race under way, unless it would look nearly as before."""
         least, share = STILL
         still = self._until + max(least, self._until * share)
-        if (standings, own) != (self._standings, self._own) or not self._until <= until < still:
+        now, before = (
+            [(racer.player, racer.score, racer.status) for racer in each]
+            for each in (standings, self._standings)
+        )
+        if (now, own) != (before, self._own) or not self._until <= until < still:
             self.show_curves(curves, standings, until, own)
 
     def show_moment(self, milliseconds: int | None) -> None:

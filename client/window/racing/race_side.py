@@ -203,6 +203,7 @@ class RaceSide(QWidget):
             self.score.setText(str(track.view.score))
         if not self._timer.isActive():
             self.tick()
+        self.show_curve()  # now, and not with the clock's next second: it tells the same
 
     def show_curve(self, *, anew: bool = False) -> None:
         """Draw how the scores went until now, as far as that looks new.

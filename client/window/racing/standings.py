@@ -338,6 +338,9 @@ def note_of(racer: Standing) -> str:
 
 
 def board_caption(racer: Standing) -> str:
-    """Return what stands above a racer's board: "Ada · 1st · 12", and a note if any."""
-    parts = [one_line(racer.name), ordinal(racer.place), str(racer.score), note_of(racer)]
+    """Return what stands above a racer's board: "1st · 12 · Ada", and a note if any.
+
+    On a narrow board the end is cut: a long name, and never the place or the score.
+    """
+    parts = [ordinal(racer.place), str(racer.score), one_line(racer.name), note_of(racer)]
     return " · ".join(filter(None, parts))

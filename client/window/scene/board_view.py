@@ -11,6 +11,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 `refuse` shows the state before again, so that everybody sees the cards go back.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal, SignalInstance
@@ -26,18 +27,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from client.board.gesture import Point
-from client.board.layout import Spot, spots_of
+from client.board.layout import Box, Spot, spots_of
 from client.board.no_game import NO_GAME
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
 from client.window.scene.auto_finish import AutoFinish
 from client.window.scene.board_scene import BoardScene
+from client.window.scene.bubble import Bubble
 from client.window.scene.help_sheet import HelpSheet
 from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.window.scene.mouse_hand import MouseHand
 from client.window.scene.narrator import Narrator
 from client.words.refusals import refusal_text
-from client.words.texts import game_title
+from client.words.texts import game_title, sentence
 from engine import catalogue, handling
 from engine.catalogue import Options
 from engine.empty_places import outlines
@@ -58,8 +60,9 @@ class BoardView(QGraphicsView):
 
     acted = Signal(object)
     """(Action): the player wants this; it is legal on the state shown."""
-    refused = Signal(str)
-    """(reason): the player tried something that the rules don't allow; in the player's language."""
+    refused = Signal(str, object)
+    """(reason, spots): the player tried something there that the rules don't allow; why not, in the
+    player's language.  The board itself shows it, as by `tell_refusal`."""
     undo_asked = Signal()
     """The player wants to take a move back."""
     redo_asked = Signal()
@@ -97,6 +100,11 @@ class BoardView(QGraphicsView):
             hand.put_back.connect(self._send_home)
         self._keys.moved.connect(self._tell_cursor)
         self._help = HelpSheet(self)
+        self.bubble = Bubble(self)
+        """Why the last thing that the player tried could not be done, for a while."""
+        self._refused_at: Sequence[Spot] = ()
+        """What that was about."""
+        self.refused.connect(self.tell_refusal)
         self._auto_finish = AutoFinish(self)
         self._auto_finish.wanted.connect(self._want)
         self._auto_finish.offered.connect(self.finish_offered)
@@ -138,6 +146,8 @@ class BoardView(QGraphicsView):
         self._narrator.set_game(game)
         self._auto_finish.stop()
         self._auto_finish.takes_back = False
+        self._refused_at = ()
+        self.bubble.hide()
         self._describe()
 
     def set_caption(self, caption: str) -> None:
@@ -153,11 +163,33 @@ class BoardView(QGraphicsView):
         """
         self._show(state, animate=animate)
 
-    def refuse(self, state: State) -> None:
-        """Show the position from before what was refused; the cards go back, and flash red."""
+    def refuse(self, state: State, reason: str) -> None:
+        """Show the position from before what was refused, and why; the cards go back, and flash."""
         moved = self._show(state, animate=True, quiet=True)
         self._scene.flash(moved)
         self._sound("refuse")
+        self.tell_refusal(reason, sorted(moved))
+
+    def tell_refusal(self, reason: str, spots: Sequence[Spot] = ()) -> None:
+        """Show for a while why something cannot be done, near the last of these cards or places.
+
+        It is past with the next that is done. It is only shown: whoever knows says it aloud.
+        """
+        self._refused_at = spots
+        self.bubble.tell(sentence(reason), *self._boxes())
+
+    def _boxes(self) -> tuple[list[Box], list[Box]]:
+        """Return where that was tried which the bubble is about, and all piles, in its pixels."""
+        laid = self._scene.laid
+        if not laid.table.bases:
+            return [], []
+        piles = [laid.pile_box(pile) for pile in range(len(laid.at))]
+        tried = [laid.card_box(at) for at in self._refused_at if at.card < len(laid.at[at.pile])]
+        return self._in_pixels(tried), self._in_pixels(piles)
+
+    def _in_pixels(self, boxes: Sequence[Box]) -> list[Box]:
+        ratio = self.devicePixelRatioF()
+        return [Box(*(round(side / ratio) for side in box)) for box in boxes]
 
     def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
         if not self.game.places:
@@ -240,7 +272,7 @@ class BoardView(QGraphicsView):
         self._cancel()
         action = next(iter(hints(self.game, self.state)), None)
         if action is None:
-            self.refused.emit(self.tr("there is nothing left to do"))
+            self.refused.emit(self.tr("there is nothing left to do"), ())
             return None
         self._scene.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
@@ -387,7 +419,7 @@ class BoardView(QGraphicsView):
             case "hint":
                 said = self.tr("this room plays without hints")
                 self._narrator.say(said)
-                self.refused.emit(said)
+                self.refused.emit(said, ())
             case "finish":
                 self.finish()
             case "time":
@@ -426,12 +458,13 @@ class BoardView(QGraphicsView):
             why = refusal_text(reason)
             self._narrator.tell_refusal(self.state, action, why)
             self._sound("refuse")
-            self.refused.emit(why)
+            self.refused.emit(why, spots_of(self.state, action))
         self._send_home()
 
     def _ask(self, signal: SignalInstance, *wanted: Action) -> None:
         """Tell the owner what the player wants: what it shows meanwhile is the answer."""
         self._asking = True
+        self.bubble.hide()
         signal.emit(*wanted)
         self._asking = False
 
@@ -440,7 +473,7 @@ class BoardView(QGraphicsView):
         self._scene.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")
         self._narrator.say(reason)
-        self.refused.emit(reason)
+        self.refused.emit(reason, (spot,))
 
     def _cancel(self) -> None:
         """Put back what is held."""
@@ -502,6 +535,8 @@ class BoardView(QGraphicsView):
         self._scene.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
         self._keys.draw()
         self._name_piles()
+        if self.bubble.isVisible():
+            self.bubble.put(*self._boxes())
 
     def _describe(self) -> None:
         caption = self._scene.caption

@@ -23,6 +23,8 @@ from client.window.cards.card_face import CardPainter, Strip
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
 
+LIFTED: Final = 1.06
+"""How much larger a card in hand is than one that lies."""
 SHADE: Final = 0.035
 """How far the shade of a card that lies reaches beyond it, in card widths."""
 COUNT_HEIGHT: Final = 0.19
@@ -112,7 +114,7 @@ class Pictures:
 
         def paint(painter: QPainter) -> None:
             painter.setPen(QColor(0, 0, 0, 0))
-            painter.setBrush(QColor(0, 0, 0, 10))
+            painter.setBrush(QColor(0, 0, 0, 14))
             for step in range(self.reach):
                 grown = self.rect.adjusted(-step, -step, step, step)
                 painter.drawRoundedRect(grown, step + 4.0, step + 4.0)
@@ -190,9 +192,11 @@ class CardItem(TableItem):
             self.update()
 
     def hold_up(self, raised: bool) -> None:
-        """Throw a shadow if the card is raised, and else none."""
+        """Be larger, with a shadow, if the card is raised, and else as those that lie."""
         if raised != self._raised:
             self._raised = raised
+            self.setTransformOriginPoint(self._pictures.rect.center())
+            self.setScale(LIFTED if raised else 1.0)
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -218,7 +222,10 @@ class CardItem(TableItem):
             narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
             painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)
         else:
+            # Enlarged pixel by pixel, the lines of a card would be of several widths.
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._raised)
             painter.drawPixmap(self._part, picture, self._part)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
 
 
 class LightItem(TableItem):

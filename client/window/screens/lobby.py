@@ -1,11 +1,11 @@
 """The lobby: the open rooms and the races under way, and the ways into them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
@@ -26,6 +26,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Folding
+from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
@@ -45,8 +46,14 @@ class LobbyScreen(Screen):
     elsewhere = Signal(str)
     """The player has pasted this invitation, and it is to a room of another server."""
 
-    def __init__(self, link: Link) -> None:
+    bots = Signal(str)
+    """(game): the player wants to race against bots in it."""
+
+    def __init__(self, link: Link, recent: Callable[[], Sequence[str]] = tuple) -> None:
+        """Show a server's rooms; `recent` tells the games played last, the last first."""
         super().__init__(link)
+        self._recent = recent
+        self.tiles = GameTiles()
         self._timer = QTimer(self, interval=1000)
         self._wish = ("", False)
         """The room that the player last wanted into, and whether only to watch."""
@@ -58,15 +65,7 @@ class LobbyScreen(Screen):
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         scroll.setWidget(self.list)
-        how = self.tr("Make one, and send your friends the line that it shows.")
-        empty = panel(
-            column(
-                None,
-                _centred(label(self.tr("No room is open just now."), "figure", wrap=True)),
-                _centred(label(how, wrap=True)),
-                None,
-            )
-        )
+        empty = panel(self._while_empty())
         shown = QWidget()
         self._stack = QStackedLayout(shown)  # without a widget, it would show a window of its own
         self._stack.addWidget(empty)
@@ -126,6 +125,29 @@ class LobbyScreen(Screen):
         self.setLayout(page(layout))
         self.begins_at: QWidget = make  # what most come here for
 
+    def _while_empty(self) -> QVBoxLayout:
+        """Return what there is to do while there is no room."""
+        nobody = self.tr("No room is open just now. Race against bots, with one click:")
+        self.tiles.chosen.connect(self.bots)
+        told = self.tr("With friends: make a room, and send them its link. The server’s address:")
+        self.friends = _centred(label(told, "muted", wrap=True))
+        self.found_at = Elided(role="name")
+        self.copy_address = button(self.tr("Copy"), self._copy_address)
+        theme.set_role(self.copy_address, "narrow")
+        self.copy_address.setAccessibleName(self.tr("Copy the server’s address"))
+        where = row(None, self.found_at, self.copy_address, None, space=8)
+        made = column(None, _centred(label(nobody, "name", wrap=True)), 4)
+        made.addWidget(self.tiles, 100)
+        made.addSpacing(SPACE)
+        made.addWidget(self.friends)
+        made.addLayout(where)
+        made.addStretch(1)
+        return made
+
+    def _copy_address(self) -> None:
+        QGuiApplication.clipboard().setText(self.found_at.text())
+        self.notice.emit(self.tr("The server’s address is on the clipboard."))
+
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         entering = (self.go_in, self.cancel) if self.asks_password else ()
@@ -136,6 +158,9 @@ class LobbyScreen(Screen):
         if self.link.up:
             self.who.setText(one_line(self.session.name))
             self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
+            address = self.link.address_for_others
+            self.found_at.setText(address.page if self.session.page else str(address))
+            self.tiles.show_games(to_begin_with(self._recent()))
             self.session.list_rooms(follow=True)
 
     def heading(self) -> str:

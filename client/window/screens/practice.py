@@ -57,7 +57,7 @@ from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
 
 SAYING_MS = 4000
-"""How long the screen says why something was refused."""
+"""How long the screen says something beside its buttons."""
 CODE_WIDTH = 190
 """Of the field for the deal's code, in pixels: a game, and a seed of practice."""
 ROOMY = 960
@@ -102,7 +102,6 @@ class PracticeScreen(Page):
         self.board.undo_asked.connect(self.undo)
         self.board.redo_asked.connect(self.redo)
         self.board.time_asked.connect(self._tell_time)
-        self.board.refused.connect(self._say)
 
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
@@ -465,8 +464,7 @@ class PracticeScreen(Page):
             self._show(animate=True)
             self._keeping.start()
         elif not self._bring_back():
-            self._say(self.tr("there is nothing to undo"))
-            announce(self, self.saying.text())
+            self._refuse(self.tr("there is nothing to undo"))
 
     def redo(self) -> None:
         """Do again what was taken back last, if there is anything."""
@@ -475,8 +473,11 @@ class PracticeScreen(Page):
             self._show(animate=True)
             self._keeping.start()
         else:
-            self._say(self.tr("there is nothing to redo"))
-            announce(self, self.saying.text())
+            self._refuse(self.tr("there is nothing to redo"))
+
+    def _refuse(self, why: str) -> None:
+        self.board.tell_refusal(why)
+        announce(self, why[:1].upper() + why[1:])
 
     def hint(self) -> None:
         """Show what looks best."""
@@ -635,7 +636,7 @@ class Banner(QFrame):
         self._board = board
         theme.set_role(self, "banner")
         self.text = theme.label("", "figure")
-        again = elements.button(self.tr("New deal"), self.again.emit, main=True)
+        again = elements.button(self.tr("New deal"), self.again.emit)  # lit where it always is
         replay = elements.button(self.tr("Watch the replay"), self.replay.emit)
         close = elements.button(self.tr("Close"), self._close)
         self._ways = elements.row(again, replay, close, space=8)

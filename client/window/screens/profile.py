@@ -29,6 +29,7 @@ from client.words.texts import (
     one_line,
     options_text,
     ordinal,
+    reached_at,
     reached_text,
     status_text,
     stopwatch,
@@ -246,7 +247,7 @@ def _race_texts(race: PastRace, *, bot: bool) -> list[str]:
         ),
         result,
         str(race.score),
-        stopwatch(race.milliseconds),
+        reached_at(race.milliseconds),
     ]
 
 

@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
@@ -31,7 +31,6 @@ from client.words.texts import (
     game_title,
     primer_text,
     reason_text,
-    sentence,
     stopwatch,
     told_text,
 )
@@ -64,9 +63,6 @@ class RaceScreen(Screen):
 
     has_help = True
 
-    refusal = Signal(str)
-    """Why something was refused, as a sentence; empty when that is of no interest any more."""
-
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         self._memory = memory
@@ -76,7 +72,6 @@ class RaceScreen(Screen):
         self.board.undo_asked.connect(self._undo)
         self.board.redo_asked.connect(self._redo)
         self.board.time_asked.connect(self._tell_time)
-        self.board.refused.connect(self._say)
         self.overlay = CountdownOverlay(self.board)
         self.overlay.ticked.connect(self._tell_countdown)
         self.side = RaceSide(link)
@@ -213,6 +208,7 @@ class RaceScreen(Screen):
                 self._show_refusal(message)
             case Progress():
                 self._update()
+                self._show_curve()
                 self._caption_boards(message.standings)
                 self._tell_rivals(message.standings)
             case Results():
@@ -280,10 +276,9 @@ class RaceScreen(Screen):
     def _done(self, reason: str | None) -> None:
         """Show at once what was entered; or say why it cannot be."""
         if reason is None:
-            self.refusal.emit("")  # what is done now is looked at
             self._show_own()
         else:
-            self._say(reason)
+            self.board.tell_refusal(reason)
             announce(self, reason)
 
     def _hint(self) -> None:
@@ -339,9 +334,8 @@ class RaceScreen(Screen):
         track = self.session.track
         if track is None or message.number < message.expected:
             return
-        self.board.refuse(track.view)
+        self.board.refuse(track.view, message.reason)
         self._update()
-        self._say(message.reason)
         announce(self, reason_text(message.reason), urgent=False)  # after the way back
 
     def _update(self) -> None:
@@ -465,6 +459,3 @@ class RaceScreen(Screen):
         theme.set_role(self.deal, "main" if lit else "")
         if lit:
             self._hint_ends.start()
-
-    def _say(self, reason: str) -> None:
-        self.refusal.emit(sentence(reason))

@@ -455,6 +455,9 @@ class ReplayScreen(Page):
             self._arrange(beside=beside)
         for seat in self.seats:
             seat.fit(low=low)
+        tight = low and len(self.recordings) > 1
+        self._ways.setHidden(tight)  # what is done with the deal waits until one board is shown
+        self.moves.setVisible(self.moves_button.isChecked() and not tight)
         least = theme.px(LOW_CURVE if low else LEAST_CURVE)
         self.curve.setFixedHeight(least if low else max(least, self.height() // 7))
 

@@ -37,10 +37,10 @@ from client.words.texts import (
     game_title,
     one_line,
     ordinal,
+    reached_at,
     reached_text,
     rematch_text,
     stopped_bots,
-    stopwatch,
 )
 from client.words.translation import translate
 from protocol import deal_code
@@ -86,11 +86,12 @@ class ResultsScreen(Screen):
             ],
             wide=1,
             numbers=range(3, 7),
+            whole=True,
         )
         self.table.explain(4, reached_text())
         self.note = Paragraph(role="muted")
         self.note.hide()
-        theme.fix(self.table, least_height=118, least_width=TABLE)
+        theme.fix(self.table, least_width=TABLE)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
@@ -157,6 +158,9 @@ class ResultsScreen(Screen):
         on.addWidget(self.rematch)
         on.addWidget(self.ready)
         self._middle = Fitted(middle)
+        self._laid_out = QTimer(self, singleShot=True, interval=0)
+        """Until the rows have their places."""
+        self._laid_out.timeout.connect(self._reveal)
         self._unfolded = QTimer(self, singleShot=True, interval=0)
         """Until the details have their place."""
         self._unfolded.timeout.connect(lambda: self._middle.ensureWidgetVisible(self.deal_code))
@@ -206,7 +210,14 @@ class ResultsScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the player's own row in sight."""
         super().showEvent(event)
-        self.table.scrollTo(self.table.currentIndex())
+        self._laid_out.start()
+
+    def _reveal(self) -> None:
+        """Scroll to the chosen row, if it is out of sight."""
+        row, whole = self.table.row_box(self.table.chosen), self._middle.widget()
+        if row is not None and whole is not None:
+            at = self.table.mapTo(whole, row.center())
+            self._middle.ensureVisible(0, at.y(), 0, row.height())
 
     def _tell_next(self, room: RoomState | None) -> None:
         """Say what comes next, and offer what the player can do for it."""
@@ -292,6 +303,7 @@ class ResultsScreen(Screen):
             self._unfolded.start()  # In a small window they are below what is in sight.
 
     def _chosen(self) -> None:
+        self._laid_out.start()
         for way in (self.replay, self.about):
             way.setEnabled(self.table.chosen is not None)
 
@@ -365,7 +377,7 @@ def _texts(racer: Standing, stopped: Collection[int]) -> list[str]:
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
         end_text(racer, stopped),
         str(racer.score),
-        stopwatch(racer.milliseconds),
+        reached_at(racer.milliseconds),
         str(racer.moves),
         str(racer.undos),
     ]

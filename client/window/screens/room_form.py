@@ -38,7 +38,7 @@ class RoomForm(QWidget):
         self.delay = _number(0, 300, self.tr("s", "seconds"))
         self.delay.setSpecialValueText(self.tr("None", "no delay"))
         self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
-        self.beside = QCheckBox(self.tr("Racers’ households may watch"))
+        self.beside = QCheckBox(self.tr("Others in a racer’s home may watch"))
         self.beside.setToolTip(
             self.tr(
                 "Whoever watches at a racer’s address could tell that racer what is on the "

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QRect,
     QSize,
     Qt,
     QTimer,
@@ -409,7 +410,7 @@ class DataTable(QTableWidget):
 
     Where hardly anything is left, the columns that can be `spared` go, the first of them first;
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
-    at the right.
+    at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
     """
 
     def __init__(
@@ -420,8 +421,12 @@ class DataTable(QTableWidget):
         *,
         numbers: Collection[int] = (),
         spared: Sequence[int] = (),
+        whole: bool = False,
     ) -> None:
         super().__init__(0, len(headings), parent)
+        self._whole = whole
+        if whole:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
         self.empty = ""
         """What stands in the table while it has no rows."""
@@ -457,6 +462,23 @@ class DataTable(QTableWidget):
         """Share the width out anew."""
         super().resizeEvent(event)
         self._widen()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of a few rows, or of all of them."""
+        least = super().minimumSizeHint()
+        if not self._whole:
+            return least
+        header, bar = self.horizontalHeader(), self.horizontalScrollBar()
+        frame = self.contentsMargins().top() + self.contentsMargins().bottom()
+        rows = self.verticalHeader().length() + header.sizeHint().height()
+        return QSize(least.width(), rows + frame + bar.sizeHint().height() * bar.isVisible())
+
+    def row_box(self, key: object) -> QRect | None:
+        """Return where the row with this key is on the table; None if there is none."""
+        if key not in self._keys:
+            return None
+        cell = self.visualRect(self.model().index(self._keys.index(key), self._wide))
+        return cell.translated(self.viewport().pos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, or what there is to say where there are none."""
@@ -528,6 +550,7 @@ class DataTable(QTableWidget):
                 if item.text() != text:
                     item.setText(text)
         self._widen()
+        self.updateGeometry()
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

@@ -11,8 +11,6 @@ from client.window.widgets.elements import Elided, button, row
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
-REFUSAL: Final = 3000
-"""Milliseconds that it says why a move was refused: whoever made it looks at once."""
 
 
 class StatusLine(QWidget):
@@ -42,8 +40,6 @@ class StatusLine(QWidget):
         line.addWidget(self._try)
         self.setLayout(line)
         self._trouble = ""
-        self._refusal = False
-        """Whether the notice is why something was refused."""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
         self._fading.timeout.connect(lambda: self.show_notice(""))
         self.show_notice("")
@@ -60,23 +56,10 @@ class StatusLine(QWidget):
     def show_notice(self, notice: str) -> None:
         """Show a notice for a while, without a word; an empty one takes away the last."""
         # The newest comes first: the line may be short.
-        self._refusal = False
         self._line.setText("  ".join(filter(None, (notice, self._trouble))))
         theme.set_role(self._line, "warning" if self._trouble else "notice")
         if notice:
             self._fading.start(NOTICE)
-
-    def show_refusal(self, why: str) -> None:
-        """Show why something was refused, for a short while; an empty text takes it away.
-
-        Nothing else is taken away: there may be news since.
-        """
-        if why:
-            self.show_notice(why)
-            self._refusal = True
-            self._fading.start(REFUSAL)
-        elif self._refusal:
-            self.show_notice("")
 
     def show_trouble(self, trouble: str, *, waits: bool = False, leaves: bool = False) -> None:
         """Show what is the matter; all is well for an empty text.

@@ -79,6 +79,7 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
                 signs.get(pile, ""),
                 place.mark,
                 place.click is not None,
+                empty_places.filled_from(game, pile),
             )
         )
     button = game.button
@@ -89,6 +90,7 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
         button.pile if button and button.pile >= 0 else None,
         game.tap,
         game.glow,
+        game.redeals,
     )
 
 

@@ -104,6 +104,25 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
         await racing
 
 
+async def test_bots_leave_with_the_people_whose_company_they_were(address: Address) -> None:
+    hosting = Hosting(Settings("klondike", countdown=0), racers=4, company=True)
+    host = Bot(address, "Cog", hosting, pace=QUICK)
+    session = Session("Ada")
+    async with asyncio.timeout(20), asyncio.TaskGroup() as racing:
+        racing.create_task(host.run())
+        code = await host.room_code()
+        racing.create_task(Bot(address, "Dynamo", code, pace=QUICK).run())
+        async with Connection(address, session) as connection:
+            session.join_room(code)
+            async for message in connection.messages():
+                if isinstance(message, MemberChanged | RoomState) and session.room:
+                    if len(session.room.members) == 3:
+                        session.leave_room()
+                elif isinstance(message, LeftRoom):
+                    break
+    assert host.session.room is None, "and both runs have ended"
+
+
 async def test_no_such_room(address: Address) -> None:
     with pytest.raises(CannotRace, match="there is no room with that code"):
         await Bot(address, "Cog", "abcdef").run()

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 
+from client.board import bubble
 from client.board.card_moves import came_from
 from client.board.gesture import (
     Answer,
@@ -122,6 +123,28 @@ def strips() -> Json:
         "strips": [[*step, strip and strip._asdict()] for *step, strip in seen],
         "indices": indices,
     }
+
+
+# Words beside cards -------------------------------------------------------------------------------
+
+
+def words_placed() -> Json:
+    """Return where words of many sizes stand beside cards, and beside nothing."""
+    chance = random.Random("web bubble")
+
+    def boxes(most: int) -> list[Box]:
+        made = (chance.choices(range(400), k=4) for _ in range(chance.randint(0, most)))
+        return [Box(*sides) for sides in made]
+
+    told = []
+    for _ in range(200):
+        size, table = (
+            (chance.randint(20, 300), chance.randint(20, 90)),
+            (chance.randint(320, 900), 500),
+        )
+        about, others = boxes(2), boxes(9)
+        told.append([size, table, about, others, bubble.place(size, table, about, others)])
+    return told
 
 
 # Layout -------------------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ def numbers() -> Json:
                     for n in seconds
                 ],
                 "stopwatch": [[97 * n, texts.stopwatch(97 * n)] for n in seconds],
+                "reached": [[n, texts.reached_at(n)] for n in (0, 97, 60_000)],
                 "dates": [[date, texts.date_text(*date)] for date in ((2026, 1, 9), (999, 12, 31))],
                 "ordinals": [[n, texts.ordinal(n)] for n in range(125)],
                 "titles": [[name, texts.game_title(name)] for name in (*GAMES, "unheard-of")],

@@ -35,6 +35,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "curve": golden.curves,
     "gesture": golden.gestures,
     "layout": golden.layout,
+    "racing/bubble": golden.words_placed,
     "racing/words": golden_racing.ends,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,

@@ -70,6 +70,7 @@ def test_settings_in_words() -> None:
         "Time limit: 15 minutes",
         "Countdown: 1 second",
         "No undo",
+        "Hints are allowed",
         "Rivals see each other’s boards",
         "Only by the code",
     ]
@@ -79,7 +80,7 @@ def test_settings_in_words() -> None:
 
 
 def test_that_somebody_may_watch_beside_a_racer_is_told_where_boards_are_hidden() -> None:
-    allowed = "Racers’ households may watch"
+    allowed = "Others in a racer’s home may watch"
     assert allowed in texts.settings_lines(Settings("klondike", same_address=True))
     assert allowed not in texts.settings_lines(Settings("klondike"))
 

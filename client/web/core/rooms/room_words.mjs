@@ -30,6 +30,7 @@ export function settingsLines(words, catalogue, settings) {
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
     words.text(settings.undo ? "texts.undo-is-allowed" : "texts.no-undo"),
+    words.text(settings.hints ? "texts.hints-are-allowed" : "texts.no-hints"),
     words.text(
       settings.show_boards
         ? "texts.rivals-see-each-other-s-boards"
@@ -37,9 +38,8 @@ export function settingsLines(words, catalogue, settings) {
     ),
   ]
   if (besideRacers(settings) && !settings.show_boards) {
-    lines.push(words.text("texts.racers-households-may-watch"))
+    lines.push(words.text("texts.others-in-a-racer-s-home-may-watch"))
   }
-  if (!settings.hints) lines.push(words.text("texts.no-hints"))
   if (settings.delay) {
     lines.push(words.text("texts.spectators-see-it-duration-later", long(settings.delay)))
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  arrange, Box, leastStep, placesOf, plan, spotsOf, stepOver,
+  arrange, Box, layoutOf, leastStep, placesOf, plan, redealsLeft, signOf, spotsOf, stepOver,
 } from "../../../../client/web/core/layout.mjs"
 import { golden, pilesOf } from "./golden.mjs"
 
@@ -23,6 +23,24 @@ test("where an action is done", () => {
   assert.deepEqual(spotsOf(piles, [0, 2, 1]), [{ pile: 0, card: 1 }, { pile: 1, card: -1 }])
   assert.deepEqual(spotsOf(piles, [2]), [{ pile: 2, card: 0 }])
   assert.deepEqual(spotsOf(piles, []), [])
+})
+
+test("what an empty place says of itself, by the redeals that were used", () => {
+  const stock = { kind: "stock", x: 0, y: 0, clicked: true, filled: [1] }
+  const waste = { kind: "waste", x: 0, y: 0 }
+  const aces = { kind: "foundation", x: 0, y: 0, sign: "A" }
+  const twice = layoutOf({ places: [stock, waste, aces], redeals: 2 })
+  const ever = layoutOf({ places: [stock, waste, aces] })
+  const never = layoutOf({ places: [{ ...stock, filled: [] }, waste, aces] })
+  const piles = [[], [1], []]
+  assert.deepEqual([0, 1, 2, 3].map((used) => redealsLeft(twice, used)), [2, 1, 0, 0])
+  assert.equal(redealsLeft(ever, 7), null)
+  assert.equal(signOf(twice, piles, 0, 1), "redeal")
+  assert.equal(signOf(twice, piles, 0, 2), "x")
+  assert.equal(signOf(ever, piles, 0, 9), "redeal")
+  assert.equal(signOf(ever, [[], [], [1]], 0, 0), "x", "nothing is left to come")
+  assert.equal(signOf(never, piles, 0, 0), "x")
+  assert.equal(signOf(twice, piles, 2, 0), "A")
 })
 
 golden("all cards of all games lie where the window's lie", "layout", (games) => {

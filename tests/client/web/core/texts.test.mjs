@@ -3,7 +3,7 @@ import test from "node:test"
 
 import {
   buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, ordinal,
-  phaseText, pointsText, reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
+  phaseText, pointsText, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"
@@ -33,6 +33,7 @@ golden("numbers, times and cards are the window's in every language", "texts", (
     }
     for (const [date, text] of told.dates) assert.equal(dateText(words, ...date), text)
     for (const [time, text] of told.stopwatch) assert.equal(stopwatch(words, time), text)
+    for (const [time, text] of told.reached) assert.equal(reachedAt(words, time), text)
     for (const [place, text] of told.ordinals) assert.equal(ordinal(words, place), text)
     for (const [game, title] of told.titles) assert.equal(gameTitle(words, game), title)
     for (const [points, text] of told.points) assert.equal(pointsText(words, points), text)

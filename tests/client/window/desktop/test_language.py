@@ -37,7 +37,7 @@ WORD = re.compile(r"[^\W\d_]+")
 FOREIGN = (
     *("Ada", "Bob", "Cleo", "Eve", "img", "src", "x", "i", "b"),
     *("ABCDEF", "ONE", "TWO", "secret"),
-    *("samedeal", "Samedeal", "SHA", "localhost", "ws", "wss", "race"),
+    *("samedeal", "Samedeal", "SHA", "localhost", "ws", "wss", "http", "race"),
     *(word for name in available() for word in WORD.findall(own_name(name))),
 )
 """The words that come from others, the name of the game, and what languages call themselves."""

@@ -43,6 +43,17 @@ def test_who_comes_in_the_middle_sees_how_the_scores_went(
     assert scores(screen, BOB) == {0, 4, 7}
 
 
+def test_the_curve_tells_what_the_rows_tell_at_every_moment(
+    screen: RaceScreen, link: FakeLink
+) -> None:
+    screen.side._timer.stop()  # no second goes by
+    for score in (3, 8):
+        link.tell(
+            Progress([Standing(BOB, "Bob", score=score, place=1), Standing(ADA, "Ada", place=2)])
+        )
+        assert screen.side.curve._lines[BOB].points()[-1].y() == score
+
+
 def test_a_curve_that_was_hidden_is_drawn_anew(screen: RaceScreen, link: FakeLink) -> None:
     link.tell(Curves(7, {ADA: [(0, 0)], BOB: WENT}))
     screen.side.tabs.setCurrentIndex(1)

@@ -57,7 +57,7 @@ def test_a_refused_move_goes_back_visibly(board: BoardView, hand: Mouse, owner: 
     hand.drag(11, 10)
     wait_until(lambda: at_rest(board))
     eight = item(board, 10)
-    board.refuse(KLONDIKE)
+    board.refuse(KLONDIKE, "that doesn't go there")
     assert board.state == KLONDIKE
     assert item(board, 11) is eight
     assert not at_rest(board)
@@ -213,7 +213,7 @@ def test_what_happens_is_heard(board: BoardView) -> None:
     board.show_state(game.view(state))
     board.show_state(game.view(game.play(state, Click(0), "test")))
     board.show_state(game.view(game.play(state, Click(0), "test")))
-    board.refuse(game.view(state))
+    board.refuse(game.view(state), "that doesn't go there")
     assert heard == ["deal", "move", "refuse"]
     sound.bell.rung.disconnect(heard.append)
 

@@ -1,10 +1,12 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
+from client.window.widgets.games.game_tiles import GameTile
 from harness.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
 from protocol.messages import (
     JoinRoom,
@@ -50,6 +52,26 @@ def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     assert not race.join.isVisible()
     lobby.grab()
     assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
+
+
+def test_an_empty_lobby_offers_races_against_bots_and_the_way_for_friends(
+    link: FakeLink, show: Show
+) -> None:
+    lobby = show(LobbyScreen(link, lambda: ["montana", "a game that is gone"]))
+    link.tell(Rooms([]))
+    wanted: list[str] = []
+    lobby.bots.connect(wanted.append)
+    shown = [tile for tile in lobby.tiles.findChildren(GameTile) if tile.isVisible()]
+    assert [tile.game for tile in shown[:2]] == ["montana", "klondike"], "the last played first"
+    assert all(lobby.tiles.rect().contains(tile.geometry()) for tile in shown)
+    QTest.mouseClick(shown[1], LEFT)
+    assert wanted == ["klondike"]
+    link.session.page = True
+    lobby.refresh()
+    press(lobby, "Copy")
+    assert QGuiApplication.clipboard().text() == link.address_for_others.page
+    link.tell(Rooms([info("ONE")]))
+    assert not lobby.tiles.isVisible()
 
 
 def test_it_says_how_many_rooms_are_not_in_the_list(link: FakeLink, show: Show) -> None:

@@ -74,7 +74,7 @@ def test_a_game_is_played_with_the_mouse(practice: PracticeScreen, clock: Clock)
     )
     assert not practice.undo_button.isEnabled()
     QTest.keyClick(practice.board, Qt.Key.Key_U)
-    assert practice.saying.text() == "There is nothing to undo"
+    assert practice.board.bubble.text() == "There is nothing to undo."
     press(practice.deal_button)
     assert practice.board.state.piles[1]
 
@@ -348,7 +348,7 @@ def test_what_was_undone_can_be_redone(practice: PracticeScreen, heard: list[str
     heard.clear()
     QTest.keyClick(practice.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["There is nothing to redo"]
-    assert practice.saying.text() == "There is nothing to redo"
+    assert practice.board.bubble.text() == "There is nothing to redo."
 
 
 def test_a_game_is_finished_by_its_button(practice: PracticeScreen, heard: list[str]) -> None:

@@ -55,14 +55,14 @@ def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
 
 def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = start(link, show, memory)
-    notices: list[str] = []
-    screen.refusal.connect(notices.append)
     before, sent = move_by_mouse(screen, link)
+    assert not screen.board.bubble.isVisible()
     assert screen.board.state != before, "it shows at once"
     link.tell(Refused(sent.number, 0, "that doesn't go there"))
     assert screen.board.state == before
     assert screen.board._scene._flashes, "the cards that go back are lit red"
-    assert notices == ["", "That doesn't go there."]
+    assert screen.board.bubble.isVisible()
+    assert screen.board.bubble.text() == "That doesn't go there."
     move_by_mouse(screen, link)
 
 
@@ -164,13 +164,11 @@ def test_a_race_ends_though_its_results_cannot_be_read(
 
 def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = start(link, show, memory, undo=False)
-    notices: list[str] = []
-    screen.refusal.connect(notices.append)
     assert not screen.undo.isVisible()
     move_by_mouse(screen, link)
     QTest.keyClick(screen.board, Qt.Key.Key_U)
     assert link.take_sent() == []
-    assert "undo" in notices[-1]
+    assert "undo" in screen.board.bubble.text()
 
 
 def test_rivals_boards_where_the_room_shows_them(
@@ -364,14 +362,13 @@ def test_why_a_move_was_refused_is_past_with_the_next(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
     screen = start(link, show, memory)
-    notices: list[str] = []
-    screen.refusal.connect(notices.append)
-    screen.board.refused.emit("it fits nowhere now")
+    screen.board.tell_refusal("it fits nowhere now")
+    assert screen.board.bubble.isVisible()
     move_by_mouse(screen, link)
-    assert notices == ["It fits nowhere now.", ""]
-    screen.board.refused.emit("it fits nowhere now")
+    assert not screen.board.bubble.isVisible()
+    screen.board.tell_refusal("it fits nowhere now")
     QTest.keyClick(screen.board, Qt.Key.Key_U)
-    assert notices[2:] == ["It fits nowhere now.", ""]
+    assert not screen.board.bubble.isVisible()
 
 
 def test_who_watches_is_said(link: FakeLink, show: Show, memory: Memory) -> None:

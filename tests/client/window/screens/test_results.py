@@ -224,6 +224,30 @@ def test_in_a_small_window_the_chat_goes_below_and_leaves_the_names_their_room(
         assert not screen.table.horizontalScrollBar().maximum()
 
 
+def test_ones_own_row_is_in_sight_at_once_and_there_is_one_scroll(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    assert screen.shown is not None
+    others = [Standing(90 + n, f"Racer {n}", place=1, score=60) for n in range(14)]
+    own = next(each for each in screen.shown.standings if each.player == ADA)
+    last = replace(own, place=15, milliseconds=0)
+    screen.resize(800, 460)
+    screen.hide()
+    link.tell(replace(screen.shown, standings=[*others, last]))
+    screen.show()
+    assert screen.table.text(14, 4) == "–", "nothing was reached"
+
+    def in_sight() -> bool:
+        row = screen.table.row_box(ADA)
+        assert row is not None
+        at = screen.table.mapTo(screen._middle.viewport(), row.center())
+        return screen._middle.viewport().rect().contains(at)
+
+    until(lambda: not screen.table.verticalScrollBar().maximum())
+    until(in_sight)
+
+
 def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     screen.resize(800, 460)

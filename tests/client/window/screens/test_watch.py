@@ -30,7 +30,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert board.state == after
     assert screen.grid.boards[BOB].state == before
     link.tell(Progress([Standing(CLEO, "Cleo", score=1, place=1), Standing(BOB, "Bob", place=2)]))
-    assert screen.grid._captions[CLEO] == "Cleo · 1st · 1"
+    assert screen.grid._captions[CLEO] == "1st · 1 · Cleo"
 
 
 def test_the_tables_are_those_of_the_race_not_of_the_room(link: FakeLink, show: Show) -> None:

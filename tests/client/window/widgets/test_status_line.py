@@ -32,20 +32,3 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object, monkeypatch: pytest.Mon
     line.show_trouble("")
     assert line.text() == ""
     assert line._line.property("role") == "notice"
-
-
-def test_why_a_move_was_refused_goes_sooner_and_takes_no_news_with_it(
-    qt_app: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = StatusLine()
-    line.show_refusal("That doesn’t go there.")
-    assert line._fading.interval() < status_line.NOTICE
-    line.show_refusal("")
-    assert line.text() == ""
-    line.show_refusal("That doesn’t go there.")
-    line.tell("Grace: well played")
-    line.show_refusal("")
-    assert line.text() == "Grace: well played"
-    monkeypatch.setattr(status_line, "REFUSAL", 0)
-    line.show_refusal("That doesn’t go there.")
-    until(lambda: line.text() == "", "it is gone by itself")

@@ -1,0 +1,51 @@
+// Where a word about a card stands: beside it, so that it hides as little as can be. As in
+// client/board/bubble.py.
+
+import { Box } from "../layout.mjs"
+
+/** Pixels from a card to the word about it, and from there to the board's edges at the least. */
+const AWAY = 8
+
+/**
+ * The upper left corner of a word so large on a table so large. It stands below, above or at a side
+ * of the last of the boxes that it is about, cut at no edge: where it hides least of all of these,
+ * and then of the others. About nothing, it stands at the lower edge, in the middle.
+ * @param {readonly [number, number]} size
+ * @param {readonly [number, number]} table
+ * @param {readonly Box[]} about
+ * @param {readonly Box[]} [others]
+ * @returns {[number, number]}
+ */
+export function place([width, height], table, about, others = []) {
+  const mostX = table[0] - width - AWAY
+  const mostY = table[1] - height - AWAY
+  const box = about.at(-1)
+  if (!box) return [Math.floor((table[0] - width) / 2), Math.max(0, mostY)]
+  const middleX = box.x + Math.floor((box.width - width) / 2)
+  const middleY = box.y + Math.floor((box.height - height) / 2)
+  const level = [middleX, box.x, box.right - width]
+  const ways = [
+    ...level.map((x) => [x, box.bottom + AWAY]),
+    ...level.map((x) => [x, box.y - height - AWAY]),
+    [box.right + AWAY, middleY],
+    [box.x - width - AWAY, middleY],
+  ]
+  const cut = ways.map(([x, y]) => {
+    const [left, top] = [Math.max(AWAY, Math.min(x, mostX)), Math.max(AWAY, Math.min(y, mostY))]
+    const word = new Box(left, top, width, height)
+    return { left, top, hides: hidden(word, about), covers: hidden(word, others) }
+  })
+  const best = cut.reduce((one, other) =>
+    other.hides < one.hides || (other.hides === one.hides && other.covers < one.covers)
+      ? other
+      : one,
+  )
+  return [best.left, best.top]
+}
+
+/**
+ * How many pixels of the boxes the word would hide.
+ * @param {Box} word
+ * @param {readonly Box[]} boxes
+ */
+const hidden = (word, boxes) => boxes.reduce((sum, box) => sum + word.common(box), 0)
