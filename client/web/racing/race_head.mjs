@@ -58,8 +58,8 @@ export class RaceHead {
       this.clock.classList.toggle("late", left <= LAST)
     }
     const time = clock(race.settings.time_limit)
-    const limit = words.text("RaceSide.left-of-time", { time })
-    write(this.limit, practice ? words.text("PracticeScreen.practice") : limit)
+    write(this.limit, words.text("RaceSide.left-of-time", { time }))
+    this.limit.hidden = practice
     const own = race.standings.find(({ player }) => player === session.player)
     this.own.hidden = !own
     if (!own) return
