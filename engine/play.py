@@ -79,6 +79,12 @@ class Play:
             states.append(past.behind(states[-1]))
         return states[::-1]
 
+    def copy(self) -> "Play":
+        """Return another play that stands where this one does, with the same way back."""
+        play = Play(self.game, self.seed, self.state, self.length)
+        play._past = self._past[:]
+        return play
+
     def outcome(self) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on."""
         return self.game.outcome(self.state, self._found)

@@ -14,7 +14,7 @@ from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice, Option, Options, UnknownGame
 from engine.chance import MAX_SEED, check_seed
 
-MAX_CODE: Final = 1200
+MAX_CODE: Final = 1200  # as `protocol.messages.DealCode` says
 """The longest code, in characters: one with a seed of `MAX_SEED` that are quoted by twelve each."""
 _WORDS: Final = {True: "yes", False: "no"}
 

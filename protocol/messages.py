@@ -54,6 +54,8 @@ Moment: TypeAlias = Annotated[int, Meta(ge=0, le=2**35)]
 RoomCode: TypeAlias = Annotated[str, Meta(max_length=12, pattern="^[A-Z0-9]*$")]
 Seed: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Digest: TypeAlias = Annotated[str, Meta(max_length=64)]
+DealCode: TypeAlias = Annotated[str, Meta(max_length=1200)]
+"""A game, its options and a seed in one word: see `protocol.deal_code`."""
 Sentence: TypeAlias = Annotated[str, Meta(max_length=8000)]
 """It may quote the frame that it is about."""
 Cards: TypeAlias = Annotated[bytes, Meta(max_length=1000)]
@@ -164,6 +166,27 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
     settings: Settings
     password: Password = ""
     """What others have to say to come in.  Empty if the code is enough."""
+
+
+class Practise(ClientMessage, frozen=True, tag="practise"):
+    """Makes a room of the sender's own for a deal that is known already; `RoomState` answers.
+
+    Nothing counts that is done there: it is on no leaderboard and in no profile, and there is no
+    replay of it.  The room has one seat and is not listed, undo and hints are allowed, and its
+    settings stay as they are; otherwise it is a room like others, with `StartRace` and `Rematch`.
+    """
+
+    code: DealCode = ""
+    """The code of the deal, as `klondike/0390f01e`.  Empty for the deal of a finished race."""
+    race: Id = 0
+    """The race whose deal it is, where there is no `code`.  It has to be one whose `Replay` the
+    sender may see."""
+    player: Id = 0
+    """The racer whose game is played on."""
+    number: Number = 0
+    """After how many of that racer's entries to go on, or after all if there are not so many: 0 for
+    the deal.  The board has the moves that had not been taken back by then, and all of them can
+    be."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
@@ -364,6 +387,7 @@ FromClient: TypeAlias = (
     Hello
     | ListRooms
     | CreateRoom
+    | Practise
     | JoinRoom
     | WatchRoom
     | LeaveRoom
@@ -446,6 +470,7 @@ ProblemCode: TypeAlias = Literal[
     "unknown token",
     "unknown game",
     "bad option",
+    "bad code",
     "unknown room",
     "room full",
     "too many rooms",
@@ -522,6 +547,21 @@ class Member(Struct, frozen=True):
     """The milliseconds that a message to this member and back takes, or 0 if that is not known."""
 
 
+class Practice(Struct, frozen=True, omit_defaults=True):
+    """What is played in a room for practice.  A field that has its default is left out."""
+
+    code: DealCode
+    """The code of the deal."""
+    race: Id = 0
+    """The race that it is from; 0 if somebody brought the code."""
+    player: Id = 0
+    """The racer whose game is played on."""
+    name: Annotated[str, Meta(max_length=24)] = ""
+    """What that racer is called."""
+    number: Number = 0
+    """After how many of that racer's entries it begins: 0 for the deal."""
+
+
 class RoomState(ServerMessage, frozen=True, tag="room"):
     """Brings the room as it is now.
 
@@ -542,6 +582,8 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     """The name of the numbering that `seq` belongs to.  `Hello` sends it back."""
     guests: Count = 0
     """How many look on without being members."""
+    practice: Practice | None = None
+    """What is practised here; nil in a room whose races count."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):

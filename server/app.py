@@ -209,7 +209,7 @@ class Server:
                 bans,
                 admission,
                 presence,
-                RoomRequests(lobby, admission, presence, limits, clock),
+                RoomRequests(lobby, admission, lookups, presence, limits, clock),
                 lookups,
                 delivery,
                 limits,

@@ -6,6 +6,7 @@ import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
 import { forget, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
+import { Practising } from "./practising.mjs"
 import { screens } from "./screens.mjs"
 import { RaceScreen } from "./screens/race.mjs"
 import { askName, askPassword, askServer } from "./widgets/ask.mjs"
@@ -88,6 +89,8 @@ export class App {
     this.over = null
     /** Whether that is what is looked at. @private */
     this.reading = false
+    /** Deals that one plays by oneself. */
+    this.practising = new Practising(this)
     /** What is written in the chat's field, and not sent. */
     this.draft = ""
     /** @private */
@@ -258,7 +261,8 @@ export class App {
         this.tell(this.reason(message.reason))
       }
       if (message.type === "room" || message.type === "results") this.sit()
-      if (message.type === "results") this.keepResults()
+      if (message.type === "results" && !session.room?.practice) this.keepResults()
+      this.practising.hear(message)
       if (message.type === "race") setTimeout(() => screens.results().catch(() => {}), FETCH_AHEAD)
       if (message.type === "countdown" && session.seated && location.hash) {
         history.replaceState(null, "", location.pathname) // whoever races comes back for it
@@ -353,6 +357,7 @@ export class App {
   /** Show the screen that fits. @private */
   show() {
     const { session } = this
+    if (this.practising.waiting) return
     const [where, ...rest] = location.hash.slice(1).split("/")
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
@@ -362,7 +367,9 @@ export class App {
     } else if (this.over && this.reading) {
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)
-    } else if (session.race && !session.results) this.showRace(session.race)
+    } else if (session.race && (!session.results || session.room.practice)) {
+      this.showRace(session.race) // what was practised is looked at where it was played
+    }
     else {
       this.put(`room ${session.room.code}`, async () => new (await screens.room()).RoomScreen(this))
     }

@@ -7,9 +7,9 @@ their own (nobody's hello waits behind them), and each address has its turn and 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.forms import BadMessage, Form
@@ -22,19 +22,23 @@ from protocol.messages import (
     GetReplay,
     Leaderboard,
     Period,
+    Practise,
     Profile,
     Replay,
 )
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.reception.lookup_turns import Bill, LookupTurns
-from server.reception.playback import play_back
+from server.reception.playback import play_back, play_to
 from server.rooms.lobby import Lobby
+from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 Lookup: TypeAlias = GetLeaderboard | GetProfile | GetReplay | GetPositions
 
@@ -100,9 +104,26 @@ class Lookups:
         Raises:
             Refusal: there is no such thing, the player may not see it (yet), or asks too much.
         """
+        return await self._while_there(connection, self._in_turn(connection, player, message))
+
+    async def opening(
+        self, connection: BoundedConnection, player: int, message: Practise
+    ) -> Opening | None:
+        """Return where a player wants to play on in a finished race; None as for `answer`.
+
+        Raises:
+            Refusal: as for `answer`.
+        """
+        return await self._while_there(connection, self._opening(connection, player, message))
+
+    async def _while_there(
+        self, connection: BoundedConnection, question: Coroutine[Any, Any, T]
+    ) -> T | None:
+        """Return what comes of a question, or None as soon as the connection is gone."""
         if connection.close_code is not None:
+            question.close()
             return None  # What it had sent before is read still.
-        looking = asyncio.create_task(self._in_turn(connection, player, message))
+        looking = asyncio.create_task(question)
         leaving = asyncio.create_task(connection.wait_closed())
         try:
             await asyncio.wait((looking, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -132,6 +153,17 @@ class Lookups:
                     answer = await self._positions(key, filed, bill)
             bill.add(len(answer) / BYTES)
             return answer
+
+    async def _opening(
+        self, connection: BoundedConnection, player: int, message: Practise
+    ) -> Opening:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            bill.add(ASKED)
+            race, racer = message.race, message.player
+            filed = await self._filed(player, race, racer)
+            replay = await self._read(race, racer, filed, bill)
+            bill.add(min(message.number, len(replay.entries)) / PLAYED)
+            return await play_to(replay, message.number)
 
     async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
         asked = (message.game, message.options, message.period)
@@ -167,7 +199,8 @@ class Lookups:
         kept = self._replays.find(asked, filed)
         if kept is not None:
             return kept
-        encoded = _sendable(await self._read(asked, filed, bill), asked.form)
+        replay = await self._read(asked.race, asked.player, filed, bill)
+        encoded = _sendable(replay, asked.form)
         self._replays.keep(asked, filed, encoded)
         return encoded
 
@@ -176,7 +209,7 @@ class Lookups:
         kept = self._replays.find(asked, filed)
         if kept is not None:
             return kept
-        replay = await self._read(asked, filed, bill)
+        replay = await self._read(asked.race, asked.player, filed, bill)
         bill.add(len(replay.entries) / PLAYED)
         wanted = b""
         part = 0
@@ -189,10 +222,10 @@ class Lookups:
             part += 1
         return wanted
 
-    async def _read(self, asked: replays.Answer, filed: replays.Filed, bill: Bill) -> Replay:
+    async def _read(self, race: int, racer: int, filed: replays.Filed, bill: Bill) -> Replay:
         bill.add(filed.entries / ENTRIES)
         try:
-            return await replays.read_replay(self._reader, asked.race, asked.player, filed)
+            return await replays.read_replay(self._reader, race, racer, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
 

@@ -1,4 +1,7 @@
-"""Plays a replay again for clients that have no rules: every position, in parts of bounded size."""
+"""Plays a replay again: for clients that have no rules, or as far as somebody wants to play on.
+
+It may take long, and so it leaves time to others.
+"""
 
 import asyncio
 import time
@@ -8,13 +11,53 @@ from typing import Final
 from engine import catalogue
 from engine.empty_places import dealt_signs
 from engine.play import Play
-from protocol import wire
-from protocol.messages import MAX_POSITIONS, Change, Positions, Replay
+from protocol import deal_code, wire
+from protocol.messages import MAX_POSITIONS, Change, Positions, Practice, Replay
+from server.rooms import opening
+from server.rooms.opening import Opening
 from server.rooms.races import prompter
 from server.storage.database import Damaged
 
 AT_ONCE: Final = 0.001
 """Seconds of playing after which all others have as long: thousands of moves take some tenths."""
+
+
+class _Pace:
+    """Lets all others have as long as is played."""
+
+    def __init__(self) -> None:
+        """Begin to play."""
+        self._began = time.monotonic()
+
+    async def keep(self) -> None:
+        """Wait, if it has been played for long enough."""
+        if (took := time.monotonic() - self._began) > AT_ONCE:
+            await asyncio.sleep(took)
+            self._began = time.monotonic()
+
+
+async def play_to(replay: Replay, number: int) -> Opening:
+    """Return where a replay stands after so many entries, or at its end if it has not as many.
+
+    Raises:
+        Damaged: the rules do not lead there.
+    """
+    number = min(number, len(replay.entries))
+    try:
+        code = deal_code.write(replay.game, replay.options, replay.seed)
+        practice = Practice(code, replay.race, replay.player, replay.name, number)
+        actions = opening.standing(map(wire.parse_entry, replay.entries[:number]))
+        play, pace = opening.deal(practice), _Pace()
+        for action in actions:
+            play.enter(action)
+            await pace.keep()
+    except ValueError as error:
+        raise _damaged(replay, error) from error
+    return Opening(practice, actions, play)
+
+
+def _damaged(replay: Replay, error: ValueError) -> Damaged:
+    return Damaged(f"the moves of race {replay.race} cannot be played again: {error}")
 
 
 async def play_back(replay: Replay) -> AsyncIterator[Positions]:
@@ -30,7 +73,7 @@ async def play_back(replay: Replay) -> AsyncIterator[Positions]:
         first = view = game.view(play.state)
         layout = prompter.layout(race, game, dealt_signs(game, view))
         changes: list[Change] = []
-        began = time.monotonic()
+        pace = _Pace()
         for entry in replay.entries:
             if len(changes) == MAX_POSITIONS:
                 board = wire.board(player, play.length - MAX_POSITIONS, first, "racing")
@@ -39,10 +82,8 @@ async def play_back(replay: Replay) -> AsyncIterator[Positions]:
             play.enter(wire.parse_entry(entry))
             before, view = view, game.view(play.state)
             changes.append(wire.change(before, view))
-            if (took := time.monotonic() - began) > AT_ONCE:
-                await asyncio.sleep(took)
-                began = time.monotonic()
+            await pace.keep()
     except ValueError as error:
-        raise Damaged(f"the moves of race {race} cannot be played again: {error}") from error
+        raise _damaged(replay, error) from error
     board = wire.board(player, play.length - len(changes), first, "racing")
     yield Positions(race, player, layout, board, changes)

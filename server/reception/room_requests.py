@@ -9,18 +9,30 @@ import time
 from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeAlias
 
-from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
+from protocol import deal_code
+from protocol.deal_code import BadCode
+from protocol.messages import (
+    ChangeSettings,
+    CreateRoom,
+    JoinRoom,
+    Practice,
+    Practise,
+    StartRace,
+    WatchRoom,
+)
 from server.bounds import Allowance, Limits
 from server.network.access import Site, household, site
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.reception.admission import Admission
+from server.reception.lookups import Lookups
 from server.rooms.lobby import Lobby
+from server.rooms.opening import Opening
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import Player
-from server.rooms.refusal import Refusal
+from server.rooms.refusal import Refusal, in_a_room
 
-RoomRequest: TypeAlias = CreateRoom | JoinRoom | WatchRoom | StartRace | ChangeSettings
+RoomRequest: TypeAlias = CreateRoom | Practise | JoinRoom | WatchRoom | StartRace | ChangeSettings
 
 
 class _Bound(NamedTuple):
@@ -43,11 +55,13 @@ class RoomRequests:
         self,
         lobby: Lobby,
         admission: Admission,
+        lookups: Lookups,
         presence: Presence,
         limits: Limits,
         clock: Callable[[], int],
     ) -> None:
         """Take what a request needs; `clock` returns milliseconds."""
+        self._lookups = lookups
         self._lobby, self._admission, self._presence = lobby, admission, presence
         self._clock = clock
         self._limits = limits
@@ -68,22 +82,28 @@ class RoomRequests:
         bounds, now = self._bounds(connection, player, message), time.monotonic()
         for bound in bounds:
             bound.check(now)
-        key, lock = NO_KEY, None
+        key, lock, opening = NO_KEY, None, None
         match message:
             case JoinRoom() | WatchRoom():
                 key = await self._make_key(connection, player, message)
             case CreateRoom(password=str(password)) | ChangeSettings(password=str(password)):
                 lock = await self._make_lock(connection, password)
+            case Practise():
+                opening = await self._make_opening(connection, player, message)
+                if opening is None:
+                    return
         if not self._presence.is_newest(player.id, connection):
             return
-        if isinstance(message, CreateRoom):
+        if isinstance(message, CreateRoom | Practise):
             self._check_rooms(site(connection.address))
         place = household(connection.address)
-        self._lobby.receive(player, message, self._clock(), key=key, lock=lock, place=place)
+        self._lobby.receive(
+            player, message, self._clock(), key=key, lock=lock, opening=opening, place=place
+        )
         for bound in bounds:
             bound.allowance.take(bound.key, now)
         made = self._lobby.room_of(player.id)
-        if isinstance(message, CreateRoom) and made:
+        if isinstance(message, CreateRoom | Practise) and made:
             self._made_from[made.code] = site(connection.address)
 
     def _bounds(
@@ -98,7 +118,7 @@ class RoomRequests:
                 return [_Bound(self._races, place, "races were started from your address")]
             case ChangeSettings():
                 return [own]
-            case CreateRoom():
+            case CreateRoom() | Practise():
                 return [
                     own,
                     _Bound(self._address_rooms, place, "rooms were made from your address"),
@@ -121,6 +141,19 @@ class RoomRequests:
         if not (message.password and lock) or player.id in room.members:
             return NO_KEY
         return await self._admission.make_key(connection.address, message.password, lock)
+
+    async def _make_opening(
+        self, connection: BoundedConnection, player: Player, message: Practise
+    ) -> Opening | None:
+        """Return where somebody wants to begin; None if the connection is gone meanwhile."""
+        if self._lobby.room_of(player.id):
+            raise in_a_room()
+        if not message.code:
+            return await self._lookups.opening(connection, player.id, message)
+        try:
+            return Opening.again(Practice(deal_code.write(*deal_code.read(message.code))))
+        except BadCode as error:
+            raise Refusal("bad code", str(error)) from None
 
     async def _make_lock(self, connection: BoundedConnection, password: str) -> Lock:
         """Return the lock that a room's new password makes."""

@@ -24,6 +24,7 @@ from protocol.messages import (
     LeaveRoom,
     ListRooms,
     Mute,
+    Practise,
     Rematch,
     RenewToken,
     Resync,
@@ -39,6 +40,7 @@ PASSWORD: Final = 4
 WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ListRooms: 2,
     CreateRoom: 2,  # Writes to the disk, as do those down to `ChangeSettings`.
+    Practise: 2,
     JoinRoom: 2,
     WatchRoom: 2,
     StartRace: 2,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from protocol.messages import Phase, RoomInfo, RoomState, Settings
+from protocol.messages import Phase, Practice, RoomInfo, RoomState, Settings
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
@@ -18,13 +18,22 @@ class Description:
     members: Members
     moderation: Moderation
     output: Output
+    practice: Practice | None = None
 
     def state(self, phase: Phase, player: int) -> RoomState:
         """Return the room as a player sees it for whom it is in this phase."""
         host = self.members.host_seen(player).player
         members, locked = self.members.seen(player), bool(self.moderation.lock)
-        guests = len(self.members.guests)
-        return RoomState(self.code, self.settings, host, phase, members, locked, guests=guests)
+        return RoomState(
+            self.code,
+            self.settings,
+            host,
+            phase,
+            members,
+            locked,
+            guests=len(self.members.guests),
+            practice=self.practice,
+        )
 
     def tell(self, players: Iterable[int], phase: Phase) -> None:
         """Tell players how the room is for whom it is in this phase."""

@@ -24,6 +24,7 @@ from protocol.messages import (
     LeftRoom,
     ListRooms,
     Mute,
+    Practise,
     Rematch,
     Resync,
     SetReady,
@@ -37,6 +38,7 @@ from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
 from server.rooms.moderation import Moderation
+from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.races import prompter
@@ -45,11 +47,13 @@ from server.rooms.records import (
     MemberGone,
     MemberSaved,
     Player,
+    PracticeOver,
+    RaceClosed,
     Record,
     RoomClosed,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal, not_for_guests
+from server.rooms.refusal import Refusal, in_a_room, not_for_guests
 from server.rooms.room import Room
 from server.rooms.room_list import RoomListing
 
@@ -114,6 +118,8 @@ class Lobby:
                 room = Room.restore(each, now, self._limits, warn, self._chance.stream())
             except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
                 warn(f"room {each.code} cannot be opened again: {error!r}")
+                if each.practice:  # It would be of no use to anybody, and keep its members.
+                    self._records += _given_up(each)
                 continue
             self.rooms[room.code] = room
             for player, member in room.members.items():
@@ -139,13 +145,15 @@ class Lobby:
         *,
         key: Key = NO_KEY,
         lock: Lock | None = None,
+        opening: Opening | None = None,
         place: Hashable = None,
     ) -> None:
         """Do what a player asks for.
 
         A password in the message is not looked at, for hashing takes long: the caller has made it a
         `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
-        None if the message has no password).  `place` is where the player connects from: equal for
+        None if the message has no password).  The `opening` is what a `Practise` asks for, which
+        takes long, too.  `place` is where the player connects from: equal for
         one address; None if not known.
 
         Raises:
@@ -164,6 +172,9 @@ class Lobby:
                 return
             case CreateRoom(settings):
                 room = self._create(player, settings, lock or NO_LOCK)
+                room.join(player, now, place)
+            case Practise() if opening is not None:
+                room = self._create(player, opening.settings, NO_LOCK, opening)
                 room.join(player, now, place)
             case JoinRoom(code):
                 room = self._enter(player, code, key)
@@ -325,7 +336,7 @@ class Lobby:
     def rename(self, player: int, name: str) -> None:
         """Call a player otherwise from now on, wherever they are or race."""
         for room in list(self.rooms.values()):
-            if player in room.members or (room.race and player in room.race.racers):
+            if room.names(player):
                 room.rename(player, name)
                 self._collect(room)
 
@@ -372,9 +383,11 @@ class Lobby:
         room.check_entry(player.id, key)
         return room
 
-    def _create(self, player: Player, settings: Settings, lock: Lock) -> Room:
+    def _create(
+        self, player: Player, settings: Settings, lock: Lock, opening: Opening | None = None
+    ) -> Room:
         if player.id in self._room_of:
-            raise Refusal("already in a room", "you are in a room already; leave it first")
+            raise in_a_room()
         if len(self.rooms) >= self._limits.rooms:
             raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
         code = self._chance.code()
@@ -382,7 +395,7 @@ class Lobby:
             code = self._chance.code()
         with _told_in_words():
             stream = self._chance.stream()
-            room = Room(code, settings, self._limits, stream, Moderation(lock))
+            room = Room(code, settings, self._limits, stream, Moderation(lock), opening)
         self.rooms[code] = room
         return room
 
@@ -416,6 +429,16 @@ class Lobby:
             self.spectators.discard(player)
         else:
             self.spectators.add(player)
+
+
+def _given_up(stored: StoredRoom) -> Iterator[Record]:
+    """Yield the records of a room for practice that cannot be opened again."""
+    if race := stored.race:
+        if race.racers and not race.over:
+            yield RaceClosed(race.id, "its deal cannot be practised any more")
+        yield PracticeOver(race.id)
+    yield from (MemberGone(player.id) for player, _ in stored.members)
+    yield RoomClosed(stored.code)
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.play import Entry
-from protocol.messages import FIRST_GUEST, Settings, Standing
+from engine.state import Action
+from protocol.messages import FIRST_GUEST, Practice, Settings, Standing
 from server.rooms.passwords import NO_LOCK, Lock
 
 Exit: TypeAlias = Literal["give up", "disconnected", "sent away"]
@@ -42,6 +43,20 @@ class RoomSaved(NamedTuple):
     settings: Settings
     race: int | None
     lock: Lock = NO_LOCK
+
+
+class PracticeSaved(NamedTuple):
+    """A room is for practice: this is its deal, and what is done with it before each start."""
+
+    code: str
+    practice: Practice
+    actions: tuple[Action, ...]
+
+
+class PracticeOver(NamedTuple):
+    """A race that counted nowhere is past: nobody needs what was done in it."""
+
+    race: int
 
 
 class RoomClosed(NamedTuple):
@@ -84,6 +99,8 @@ class RaceMade(NamedTuple):
     """The version of the game's rules."""
     locked: bool = False
     """Whether the room has a password: then its moves are for those who were there."""
+    practice: bool = False
+    """Whether it counts nowhere, as its deal was known before."""
 
 
 class RaceBegun(NamedTuple):
@@ -142,6 +159,8 @@ class RaceClosed(NamedTuple):
 
 Record: TypeAlias = (
     RoomSaved
+    | PracticeSaved
+    | PracticeOver
     | RoomClosed
     | MemberSaved
     | MemberGone
@@ -186,3 +205,5 @@ class StoredRoom:
     lock: Lock = NO_LOCK
     kicked: frozenset[int] = frozenset()
     muted: frozenset[int] = frozenset()
+    practice: PracticeSaved | None = None
+    """What is practised there, if that is what it is for."""

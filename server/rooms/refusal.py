@@ -17,6 +17,11 @@ def not_for_guests() -> Refusal:
     return Refusal("not allowed", "guests only watch; choose a name to do that")
 
 
+def in_a_room() -> Refusal:
+    """Return why somebody who is in a room cannot make another."""
+    return Refusal("already in a room", "you are in a room already; leave it first")
+
+
 def not_racing() -> Refusal:
     """Return why somebody who races nowhere cannot do what racers do."""
     return Refusal("not racing", "you are not in a race here")

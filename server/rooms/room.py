@@ -34,6 +34,7 @@ from server.rooms.intermission import Intermission
 from server.rooms.late import Change, HostPassedOn, LateView
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
+from server.rooms.opening import Opening
 from server.rooms.output import Output
 from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
@@ -43,6 +44,8 @@ from server.rooms.records import (
     MemberGone,
     MemberSaved,
     Player,
+    PracticeOver,
+    PracticeSaved,
     RaceClosed,
     RaceMade,
     RoomClosed,
@@ -67,10 +70,12 @@ class Room:
         limits: Limits | None = None,
         stream: str = "",
         moderation: Moderation | None = None,
+        opening: Opening | None = None,
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
-        `stream` names the numbering of its events, and no other's.
+        `stream` names the numbering of its events, and no other's.  With an `opening`, the room is
+        for practice: each race begins there, and none counts.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -86,6 +91,7 @@ class Room:
         self.round: Round | Intermission = Intermission()
         """What is played; an intermission while the room is in its lobby."""
         self._limits = limits
+        self._opening = opening
         self._audience = Audience(self.members)
         self._active: int | None = None
         """When something last happened here; None: it has to be read from the clock first."""
@@ -200,6 +206,9 @@ class Room:
         if not self.members.host:
             self.members.host = player.id
             self._save()
+            if opening := self._opening:
+                saved = PracticeSaved(self.code, opening.practice, opening.actions)
+                self.output.records.append(saved)
         self._settle_audience()
         self.output.records.append(MemberSaved(player.id, self.code, seated))
         self.sync(player.id, now)
@@ -295,6 +304,15 @@ class Room:
         """Call a member or racer otherwise from now on."""
         self.members.rename(player, name)
         self.round.rename(player, name)
+        if self._opening and self._opening.practice.player == player:
+            self._opening = self._opening.renamed(player, name)
+            self._announce()
+
+    def names(self, player: int) -> bool:
+        """Return whether this player is here, races here, or has played what is practised here."""
+        racers = self.race.racers if self.race else ()
+        practised = self._opening.practice.player if self._opening else None
+        return player in self.members or player in racers or player == practised
 
     def close(self, now: int, reason: str) -> None:
         """Send everybody away, and break off a race under way."""
@@ -309,7 +327,7 @@ class Room:
         self.members.tell(LeftRoom("everybody has left this room"))
         self.members.clear()
         self.round.publish()
-        self.round = Intermission()
+        self._end_round(Intermission())
         self.output.records.append(RoomClosed(self.code))
 
     # What the host may ----------------------------------------------------------------------------
@@ -318,11 +336,14 @@ class Room:
         """Play something else, or otherwise; nobody is ready any more.  None keeps the lock.
 
         Raises:
-            Refusal: not the host, not in the lobby, or more have a seat than there would be.
+            Refusal: not the host, not in the lobby, or more have a seat than there would be; or the
+                room is for practice.
             UnknownGame, BadOption: the settings name a game that there is not.
         """
         self.members.require_host(player)
         self._require_phase("lobby", player)
+        if self._opening:
+            raise Refusal("not allowed", "this room is for one deal; make another room for others")
         seated = self.members.seated
         if seated > settings.seats:
             raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
@@ -335,7 +356,7 @@ class Room:
         self._announce()
 
     def start(self, player: int, race: int, seed: str, now: int, *, anyway: bool = False) -> None:
-        """Begin the countdown to the race with this id and this seed.
+        """Begin the countdown to the race with this id and this seed; in practice, with its own.
 
         Raises:
             Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready.
@@ -348,12 +369,14 @@ class Room:
         waiting = [m.name for m in seated if not m.ready and m.player != player]
         if waiting and not anyway:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
+        opening = self._opening
+        seed = opening.seed if opening else seed
         self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
         self._begin_late(member.player for member in seated)
         rules = catalogue.entry(self.settings.game).version
         locked = bool(self.moderation.lock)
         self.output.records.append(
-            RaceMade(race, self.settings, seed, commitment(seed), rules, locked)
+            RaceMade(race, self.settings, seed, commitment(seed), rules, locked, bool(opening))
         )
         self._save()
         self._announce()
@@ -533,9 +556,12 @@ class Room:
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not any more.
+            ValueError: what is practised there cannot be played to its beginning any more.
         """
         moderation = Moderation(stored.lock, stored.kicked, stored.muted)
-        room = cls(stored.code, stored.settings, limits, stream, moderation)
+        kept = stored.practice
+        opening = Opening.again(kept.practice, kept.actions) if kept else None
+        room = cls(stored.code, stored.settings, limits, stream, moderation, opening)
         room.members.host = stored.host
         for player, seated in stored.members:
             muted = player.id in moderation.muted
@@ -582,15 +608,21 @@ class Room:
             output=self.output,
             description=self._described,
             moves=self._limits.moves,
+            opening=self._opening.play if self._opening else None,
         )
 
     def _back_to_lobby(self) -> None:
         self._end_late()
         if not isinstance(self.round, Intermission):
-            self.round = Intermission(self.round.id, self.members)
+            self._end_round(Intermission(self.round.id, self.members))
         self._settle_audience()
         self.members.clear_ready()
         self._save()
+
+    def _end_round(self, then: Intermission) -> None:
+        if self._opening and self.round.id is not None:
+            self.output.records.append(PracticeOver(self.round.id))
+        self.round = then
 
     def _settle_audience(self) -> None:
         racers = self.race.racers if self.race else None
@@ -658,7 +690,10 @@ class Room:
 
     @property
     def _described(self) -> Description:
-        return Description(self.code, self.settings, self.members, self.moderation, self.output)
+        practice = self._opening.practice if self._opening else None
+        return Description(
+            self.code, self.settings, self.members, self.moderation, self.output, practice
+        )
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
-from engine.play import Entry
+from engine.play import Entry, Play
 from protocol.messages import (
     Countdown,
     FromServer,
@@ -63,12 +63,13 @@ class Round:
         output: Output,
         description: Description,
         moves: int,
+        opening: Play | None = None,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
         and written goes to `output`.  `description` tells how the room is.  Each racer has at most
-        so many `moves`.
+        so many `moves`, after the `opening` where there is one.
         """
         self.id = race
         self._seed = seed
@@ -80,6 +81,7 @@ class Round:
         self._output = output
         self._description = description
         self._moves = moves
+        self._opening = opening
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
         self._delayed: Broadcast | None = None
@@ -217,6 +219,7 @@ class Round:
             time_limit=self._settings.time_limit * 1000,
             undo=self._settings.undo,
             moves=self._moves,
+            opening=self._opening,
         )
         for player, racer in race.racers.items():
             racer.connected = player in self._members and self._members[player].connected

@@ -266,6 +266,20 @@ MIGRATIONS: Final = (
             AND NOT (SELECT gone FROM players WHERE id = player) {_OR_BETTER};
     END;
     """,  # noqa: S608 (what stands in it is ours)
+    # A race whose deal was known before is never told to have ended, and so counts nowhere.
+    """
+    ALTER TABLE races ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;  -- its deal was known before
+
+    -- What is practised in a room, and where each of its races begins.
+    CREATE TABLE practice (
+        code TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
+        deal TEXT NOT NULL,                 -- the deal's code
+        race INTEGER NOT NULL,              -- where the deal is from, and whose moves; 0: a code
+        player INTEGER NOT NULL,
+        number INTEGER NOT NULL,            -- after how many of that player's entries
+        actions TEXT NOT NULL               -- JSON: those that were not taken back by then
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

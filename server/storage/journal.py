@@ -11,9 +11,9 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Code, Settings, Standing, WireAction
+from protocol.messages import Code, Practice, Settings, Standing, WireAction
 from protocol.racing import winners
-from protocol.wire import parse_action
+from protocol.wire import pack_action, parse_action
 from server.rooms.passwords import Lock
 from server.rooms.records import (
     ClockRead,
@@ -23,6 +23,8 @@ from server.rooms.records import (
     MemberSaved,
     ModerationSaved,
     Player,
+    PracticeOver,
+    PracticeSaved,
     RaceBegun,
     RaceClosed,
     RaceEntry,
@@ -36,6 +38,8 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.storage.database import Damaged, Database, Reader, Row, Statement
+from server.storage.forgetting import GONE
+from server.storage.leaderboard_rows import make
 
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
@@ -137,7 +141,21 @@ class SQLiteJournal:
             Lock(lock),
             await self._ruled(code, "kicked"),
             await self._ruled(code, "muted"),
+            await self._practice(code),
         )
+
+    async def _practice(self, code: str) -> PracticeSaved | None:
+        rows = await self._database.reader.read_all(
+            "SELECT deal, race, player, COALESCE(name, ''), number, actions "
+            "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
+            (code,),
+        )
+        if not rows:
+            return None
+        [(*told, text)] = rows
+        practice = make(Practice, *told)
+        actions = msgspec.json.decode(text, type=list[WireAction])
+        return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
 
     async def _ruled(self, code: str, what: Literal["kicked", "muted"]) -> frozenset[int]:
         rows = await self._database.reader.read_all(
@@ -249,17 +267,26 @@ _MODERATION_SAVED: Final = (
     "INSERT INTO house_rules (player, code, kicked, muted) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
+_PRACTICE_SAVED: Final = (
+    "INSERT INTO practice (code, deal, race, player, number, actions) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
+_PRACTISED: Final = (
+    "DELETE FROM entries WHERE race IN (SELECT id FROM races WHERE id = ? AND practice)"
+)
 _RACE_MADE: Final = (
-    "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
 _CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
 _RACE_OVER: Final = "UPDATE races SET over = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
-_RACE_PUBLISHED: Final = "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL"
+_RACE_PUBLISHED: Final = (
+    "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL AND NOT practice"
+)
 _ORPHANS_PUBLISHED: Final = (
-    "UPDATE races SET ended = over WHERE over IS NOT NULL AND ended IS NULL "
+    "UPDATE races SET ended = over WHERE over IS NOT NULL AND ended IS NULL AND NOT practice "
     "AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)"
 )
 _RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
@@ -295,6 +322,12 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_ENTERED, record)]
         case RoomSaved(code, host, settings, saved_race, lock):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
+        case PracticeSaved(code, practice, actions):
+            packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
+            origin = (practice.race, practice.player, practice.number)
+            return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
+        case PracticeOver(race):
+            return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]
         case RoomClosed(code):
             return [(_ROOM_CLOSED, (code,))]
         case MemberSaved(player, code, seated):

@@ -25,7 +25,7 @@ _FILED: Final = """
         FROM (SELECT * FROM racers AS everybody JOIN players ON players.id = everybody.player
             WHERE everybody.race = ?1 AND status IS NOT NULL ORDER BY place, seat))
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
-    WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL
+    WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
 """
 # How somebody was out of the race without a move is told by the status.
 _ENTRIES: Final = """

@@ -225,7 +225,8 @@ class Verification:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
                 "SELECT id, game, options, settings, seed, commitment, started, over, ended, "
-                "elapsed, rules, closed, forgotten FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                "elapsed, rules, closed, forgotten, practice FROM races WHERE id > ? "
+                "ORDER BY id LIMIT 1",
                 (last,),
             ).fetchone()
             if row is None:
@@ -283,6 +284,8 @@ class _Stored(NamedTuple):
     closed: str | None
     forgotten: int
     """1 while its moves are being deleted, 2 when they are gone."""
+    practice: int
+    """Whether it counts nowhere, and begins where its room says."""
 
     @property
     def old(self) -> bool:
@@ -406,8 +409,11 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
             yield "its moves are said to be deleted, and some are here"
         return
     yield from _journal_faults(racers, entries)
-    if stored.closed or stored.old:
-        return  # The server gave it up, or the rules have changed: it cannot be played again.
+    if stored.practice and stored.ended is not None:
+        yield "it is practice, and counts"
+    if stored.closed or stored.old or stored.practice:
+        # The server gave it up, the rules have changed, or it begins where only its room knows.
+        return
     players = [Player(racer.player, racer.name, bool(racer.bot)) for racer in racers]
     try:
         game = catalogue.make(settings.game, settings.options)

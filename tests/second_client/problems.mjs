@@ -58,6 +58,7 @@ await provoke("unknown replay", () => ann.ask("get replay", { race: 9, player: 1
 const make = (settings, password) => ann.ask("create room", { settings, password }, "room")
 await provoke("unknown game", () => make({ game: "whist" }, ""))
 await provoke("bad option", () => make({ game: "thirteens", options: { jokers: true } }, ""))
+await provoke("bad code", () => ann.ask("practise", { code: "thirteens" }, "room"))
 
 // In a room with one seat and a password.
 const { code } = await make({ game: "thirteens", seats: 1, countdown: 0 }, "secret")

@@ -10,6 +10,7 @@ export const REACTIONS = {
   "unknown token": "ask for a name",
   "unknown game": "mend the program",
   "bad option": "mend the program",
+  "bad code": "tell the player",
   "unknown room": "tell the player",
   "room full": "tell the player",
   "too many rooms": "tell the player",

@@ -4,13 +4,14 @@ server's code; a journal in memory; and what a client knows from what it was tol
 `tests/server/test_histories.py` drives the lobby and this side by side.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine import catalogue
 from engine.game import Game
 from engine.play import Entry
-from engine.state import State
+from engine.state import Action, State
 from protocol import wire
 from protocol.messages import (
     Act,
@@ -29,6 +30,7 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Phase,
+    Practise,
     Progress,
     RaceStarted,
     Rematch,
@@ -51,6 +53,8 @@ from server.rooms.records import (
     MemberGone,
     MemberSaved,
     Player,
+    PracticeOver,
+    PracticeSaved,
     RaceBegun,
     RaceEntry,
     RaceMade,
@@ -95,6 +99,8 @@ class Racer:
     entries: list[Entry] = field(default_factory=list)
     won_at: int = 0
     reached: dict[int, int] = field(default_factory=dict)
+    given: int = 0
+    """How many of the entries were there before the race."""
 
     @property
     def view(self) -> State:
@@ -112,6 +118,13 @@ class Racer:
             self.states.append(self.game.play(self.states[-1], entry, self.seed))
         self.entries.append(entry)
         self.look(elapsed)
+
+    def go_on(self, actions: Iterable[Action]) -> None:
+        """Do what was done before the race."""
+        for action in actions:
+            self.states.append(self.game.play(self.states[-1], action, self.seed))
+            self.entries.append(action)
+        self.given = len(self.entries)
 
     def look(self, elapsed: int) -> None:
         self.reached.setdefault(self.states[-1].score, elapsed)
@@ -196,6 +209,8 @@ class Room:
     race: Race | None = None
     coming: RaceMade | None = None
     starts: int = 0
+    practice: PracticeSaved | None = None
+    """What is practised here."""
     lonely: int = LONELY
 
     @property
@@ -276,6 +291,8 @@ class Room:
             self.to_lobby()
             return
         for racer in racers.values():
+            if self.practice:
+                racer.go_on(self.practice.actions)
             racer.look(0)
         self.phase = "running"
         self.race = Race(made.race, made.seed, now, self.settings, racers)
@@ -309,7 +326,7 @@ class Model:
         match message:
             case ListRooms():
                 return set()
-            case CreateRoom():
+            case CreateRoom() | Practise():
                 full = len(self.rooms) >= LIMITS.rooms
                 return given(("already in a room", room), ("too many rooms", full))
             case JoinRoom(code) | WatchRoom(code):
@@ -361,10 +378,12 @@ class Model:
 
     def do(self, player: Player, message: FromClient, now: int, records: list[Record]) -> None:
         """Do what nothing speaks against; `records` say what was drawn by lot."""
-        if isinstance(message, CreateRoom):
+        if isinstance(message, CreateRoom | Practise):
             [saved] = [record for record in records if isinstance(record, RoomSaved)]
             assert saved.code not in self.rooms
             room = Room(saved.code, saved.settings, player.id)
+            if isinstance(message, Practise):
+                [room.practice] = [each for each in records if isinstance(each, PracticeSaved)]
             self.rooms[room.code] = room
             room.take_in(player, seated=True)
             return
@@ -467,6 +486,11 @@ class Journal:
         self.saved: dict[str, RoomSaved] = {}
         self.members: dict[int, MemberSaved] = {}
         self.races: dict[int, StoredRace] = {}
+        self.practice: dict[str, PracticeSaved] = {}
+        self.uncounted: set[int] = set()
+        """Races that count nowhere."""
+        self.past: set[int] = set()
+        """Those of them whose moves nobody needs any more."""
 
     @property
     def next_race(self) -> int:
@@ -480,6 +504,13 @@ class Journal:
                 case RoomClosed(code):
                     assert code not in {member.code for member in self.members.values()}
                     del self.saved[code]
+                    self.practice.pop(code, None)
+                case PracticeSaved(code):
+                    assert code in self.saved
+                    self.practice[code] = record
+                case PracticeOver(race):
+                    assert race in self.uncounted
+                    self.past.add(race)
                 case MemberSaved(player):
                     before = self.members.get(player)
                     assert before is None or before.code == record.code, "one room a player"
@@ -489,6 +520,8 @@ class Journal:
                 case RaceMade(race, _, seed):
                     assert race not in self.races
                     self.races[race] = StoredRace(race, seed)
+                    if record.practice:
+                        self.uncounted.add(race)
                 case RaceBegun(race, racers):
                     assert not self.races[race].racers
                     self.races[race].racers = [players[racer] for racer in racers]
@@ -520,11 +553,13 @@ class Journal:
                     if member.code == saved.code
                 ],
                 None if saved.race is None else self.stored(saved.race),
+                practice=self.practice.get(saved.code),
             )
             for saved in self.saved.values()
         ]
 
     def stored(self, race: int) -> StoredRace:
+        assert race not in self.past
         kept = self.races[race]
         return StoredRace(
             kept.id, kept.seed, list(kept.racers), kept.elapsed, kept.over, list(kept.entries)

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
+from engine import catalogue
 from engine.chance import commitment
-from engine.play import Entry
-from protocol import wire
+from engine.play import Entry, Play
+from engine.state import Action
+from protocol import deal_code, wire
 from protocol.messages import (
     Act,
     Board,
@@ -27,6 +29,8 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    Practice,
+    Practise,
     Progress,
     RaceStarted,
     Refused,
@@ -45,6 +49,7 @@ from protocol.messages import (
 )
 from server.chance import Chance
 from server.rooms.lobby import Lobby
+from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.records import Entered, Player, Record
 from server.rooms.refusal import Refusal
@@ -118,6 +123,20 @@ class Histories(RuleBasedStateMachine):
     @rule(player=players, wish=wishes)
     def create(self, player: Player, wish: Settings) -> None:
         self.say(player, CreateRoom(wish))
+
+    @rule(player=players, wish=wishes, seed=picks, moves=st.lists(picks, max_size=30))
+    def practise(self, player: Player, wish: Settings, seed: int, moves: list[int]) -> None:
+        """Practise a deal, perhaps after some moves of another game of it."""
+        play, actions = Play(catalogue.make(wish.game), str(seed)), list[Action]()
+        for move in moves:
+            legal = play.game.legal_actions(play.game.view(play.state))
+            if play.outcome() or not legal:
+                break
+            actions.append(legal[move % len(legal)])
+            play.enter(actions[-1])
+        code = deal_code.write(wish.game, {}, str(seed))
+        opening = Opening.again(Practice(code, 1, ANN.id, ANN.name, len(moves)), actions)
+        self.say(player, Practise(race=1, player=ANN.id, number=len(moves)), opening)
 
     @rule(player=players, pick=picks)
     def join(self, player: Player, pick: int) -> None:
@@ -308,14 +327,14 @@ class Histories(RuleBasedStateMachine):
         codes = [*self.model.rooms, "ZZZZZZ"]
         return codes[pick % len(codes)]
 
-    def say(self, player: Player, message: FromClient) -> None:
+    def say(self, player: Player, message: FromClient, opening: Opening | None = None) -> None:
         """Let the lobby and the model take a message, and compare."""
         if player.id not in self.online:
             self.arrive(player)
         problems = self.model.problems(player, message)
         if problems:
             with pytest.raises(Refusal) as caught:
-                self.lobby.receive(player, message, self.now)
+                self.lobby.receive(player, message, self.now, opening=opening)
             assert caught.value.code in problems
             assert str(caught.value)
             assert self.lobby.take() == ([], []), "a refusal changes nothing"
@@ -324,7 +343,7 @@ class Histories(RuleBasedStateMachine):
             self.say_entry(player, message)
             return
         outgoing = self.happen(
-            lambda: self.lobby.receive(player, message, self.now),
+            lambda: self.lobby.receive(player, message, self.now, opening=opening),
             lambda records: self.model.do(player, message, self.now, records),
         )
         self.expect_answer(player, message, outgoing)
@@ -366,7 +385,9 @@ class Histories(RuleBasedStateMachine):
             return
         before = self.answered.get(key)
         known = before is not None and before[0] == entry and message.number < expected
-        old = message.number < expected - ANSWERS  # It is not known any more what it was.
+        old = message.number < max(
+            expected - ANSWERS, racer.given
+        )  # It is not known any more what it was.
         kind = Board if old else Refused | Step
         answers = [x for x in outgoing if isinstance(x.message, kind)]
         assert len(answers) == 1, "one answer to each entry"
@@ -484,13 +505,16 @@ class Histories(RuleBasedStateMachine):
             kept = stored[code]
             assert (kept.host, kept.settings) == (room.host, room.settings)
             assert dict(kept.members) == {h.player: h.seated for h in room.members.values()}
+            assert kept.practice == room.practice
             if room.race:
                 assert kept.race is not None
+                assert (room.race.id in self.journal.uncounted) == (room.practice is not None)
                 assert (kept.race.id, kept.race.seed) == (room.race.id, room.race.seed)
                 assert kept.race.over == (room.phase == "finished")
                 for racer in room.race.racers.values():
                     written = self.journal.entries(room.race.id, racer.player.id)
-                    assert [entry for entry in written if entry not in EXITS] == racer.entries
+                    own = racer.entries[racer.given :]
+                    assert [entry for entry in written if entry not in EXITS] == own
                     exits = [EXITS[str(entry)] for entry in written if entry in EXITS]
                     assert exits == [racer.status] * (racer.status in EXITS.values())
 
@@ -525,6 +549,7 @@ class Histories(RuleBasedStateMachine):
             assert client.room is not None
             assert (client.room.code, client.room.host) == (room.code, room.host)
             assert client.room.phase == room.phase
+            assert client.room.practice == (room.practice and room.practice.practice)
             assert {
                 m.player: (m.name, m.seated, m.ready, m.connected, m.bot)
                 for m in client.members.values()

@@ -35,6 +35,12 @@ ASKED: Final[dict[str, Asked]] = {
         "",
         "`already in a room`, `unknown game`, `bad option`, `too many rooms`, `too fast`",
     ),
+    "practise": Asked(
+        "in no room",
+        "`room`",
+        "",
+        "`already in a room`, `unknown replay`, `bad code`, `too many rooms`, `too fast`",
+    ),
     "join room": Asked(
         "in no room, or in this one", "`room` and what follows it", "`member`", _ENTRY
     ),
@@ -105,7 +111,7 @@ ASKED: Final[dict[str, Asked]] = {
         "`room`; nobody is ready then",
         "`room`",
         "`not the host`, `wrong time`, `room full` (more have a seat than there would be), "
-        "`unknown game`, `bad option`, `too fast`",
+        "`not allowed` (practice), `unknown game`, `bad option`, `too fast`",
     ),
     "kick": Asked(
         "the host, at any time",
@@ -158,6 +164,10 @@ CODES: Final[dict[str, Trouble]] = {
     ),
     "unknown game": Trouble("There is no game of this name here.", _TELL),
     "bad option": Trouble("The game has no such option, or the option no such choice.", _TELL),
+    "bad code": Trouble(
+        "That is no deal code, or one of a game or option that is not here.",
+        _TELL,
+    ),
     "unknown room": Trouble("No room has this code (any more).", _TELL),
     "room full": Trouble("All seats, or all places for spectators, are taken.", "Offer to watch."),
     "too many rooms": Trouble(
@@ -190,7 +200,8 @@ CODES: Final[dict[str, Trouble]] = {
     "wrong password": Trouble("That is not the password.", "As above."),
     "not allowed": Trouble(
         "The host has taken that away, it would be done to oneself, or somebody at the same "
-        "address is racing in a room where `same_address` does not allow to watch then.",
+        "address is racing in a room where `same_address` does not allow to watch then; or the "
+        "room is for one deal.",
         _TELL,
     ),
     "banned": Trouble(

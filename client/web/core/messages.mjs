@@ -47,6 +47,16 @@ export const SUBPROTOCOL = "samedeal.json"
  */
 
 /**
+ * What is played in a room for practice.
+ * @typedef {object} Practice
+ * @property {string} code of the deal
+ * @property {number} [race] where it is from, if it is a race's
+ * @property {number} [player] whose game is played on
+ * @property {string} [name]
+ * @property {number} [number] after how many of that player's entries
+ */
+
+/**
  * @typedef {object} Room
  * @property {string} code
  * @property {Settings} settings
@@ -56,6 +66,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean} locked
  * @property {string} stream
  * @property {number} guests
+ * @property {Practice | null} practice null in a room whose races count
  */
 
 /**
@@ -191,6 +202,6 @@ export function standingOf(standing) {
 export function roomOf({ type: _, seq: __, ...room }) {
   if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
   const members = room.members.map(memberOf)
-  const known = { locked: false, stream: "", guests: 0, ...room, members }
+  const known = { locked: false, stream: "", guests: 0, practice: null, ...room, members }
   return /** @type {Room} */ (/** @type {unknown} */ (known))
 }

@@ -5,6 +5,7 @@
 import { rivalNews } from "../core/commentary.mjs"
 import { duration, gameTitle, timeText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { practiceText } from "./practice.mjs"
 import { primerOf } from "./rules.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -67,8 +68,10 @@ export class Commentator {
     this.before.start = seconds
     const name = session.room?.settings.game ?? ""
     const game = gameTitle(words, name)
+    const practice = session.room?.practice
     const values = { game, time: duration(words, seconds) }
-    this.app.say(words.text("RaceScreen.game-the-race-begins-in-time", values), true)
+    const begins = words.text("RaceScreen.game-the-race-begins-in-time", values)
+    this.app.say(practice ? `${game}: ${practiceText(words, practice)}` : begins, true)
     if (session.seated) for (const line of primerOf(this.app, name)) this.app.say(line)
   }
 

@@ -29,8 +29,10 @@ export class RaceHead {
     /** @private */
     this.score = h("b")
     /** @private */
+    this.placed = h("div", {}, h("small", {}, words.text("RaceSide.place")), this.place)
+    /** @private */
     this.own = h("div", { class: "figures" },
-      h("div", {}, h("small", {}, words.text("RaceSide.place")), this.place),
+      this.placed,
       h("div", {}, h("small", {}, words.text("RaceSide.score")), this.score))
     const read = button(words.text("RaceSide.rules"), rules, {
       class: "read", title: words.text("RaceSide.the-rules-and-the-keys-f1"),
@@ -46,14 +48,18 @@ export class RaceHead {
     const { session, words } = this.app
     const { race } = session
     if (!race) return
+    const practice = Boolean(session.room?.practice)
+    this.placed.hidden = practice
     const over = session.results !== null
     const left = over ? null : race.remaining(now())
     if (left !== null) {
-      write(this.clock, clock(Math.ceil(left)))
+      // Who practises has all the time there is: what counts is how long it took.
+      write(this.clock, clock(practice ? Math.floor(race.elapsed(now())) : Math.ceil(left)))
       this.clock.classList.toggle("late", left <= LAST)
     }
     const time = clock(race.settings.time_limit)
     write(this.limit, words.text("RaceSide.left-of-time", { time }))
+    this.limit.hidden = practice
     const own = race.standings.find(({ player }) => player === session.player)
     this.own.hidden = !own
     if (!own) return

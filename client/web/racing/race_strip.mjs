@@ -3,6 +3,7 @@
 import { bdi, h, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { colourOf } from "../widgets/chat.mjs"
+import { practiceText } from "./practice.mjs"
 import { inOrder, noteOf } from "./standings.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -21,7 +22,8 @@ export class RaceStrip {
     this.racers = h("span", { class: "racers" })
     /** @private */
     this.list = h("button", {
-      type: "button", class: "list", "aria-label": words.text("StandingsBars.standings"),
+      type: "button", class: "list",
+      "aria-label": app.session.room?.practice ? null : words.text("StandingsBars.standings"),
       onclick: () => opened("standings"),
     }, this.racers)
     /** @private */
@@ -42,6 +44,11 @@ export class RaceStrip {
    */
   update(unread) {
     const { session, words } = this.app
+    const practice = session.room?.practice
+    if (practice) {
+      write(this.racers, practiceText(words, practice))
+      return
+    }
     const standings = inOrder(session.race?.standings ?? [])
     write(this.unread, unread > 99 ? "99" : String(unread || ""))
     this.unread.hidden = !unread

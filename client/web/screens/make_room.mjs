@@ -25,7 +25,7 @@ class FormScreen {
     this.heading = title
     /** @protected */
     this.draft = draft
-    /** @private */
+    /** @protected */
     this.form = new RoomForm(app, draft, () => this.submit(), alone)
     /** @private */
     this.wrong = h("p", { class: "bad", role: "alert" })
@@ -73,7 +73,8 @@ class FormScreen {
   refused({ code, text = "", field = "" }) {
     if (code === "password needed" || code === "wrong password") return false
     const told = sentence(this.app.words, reasonText(this.app.words, text))
-    if (!this.form.refused(field, told)) write(this.wrong, told)
+    if (code === "bad code") this.form.refuseCode(told)
+    else if (!this.form.refused(field, told)) write(this.wrong, told)
     return true
   }
 
@@ -127,6 +128,11 @@ export class MakeRoom extends FormScreen {
 
   /** @protected */
   async send() {
+    const code = this.alone && this.form.typedCode
+    if (code) {
+      this.app.practising.play({ code })
+      return
+    }
     if (this.asked || !(await this.app.named())) return
     this.asked = true
     const { settings, password } = this.draft

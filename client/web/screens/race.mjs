@@ -9,6 +9,7 @@ import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { PracticeEnd, practiceNote } from "../racing/practice.mjs"
 import { RaceEnd } from "../racing/race_end.mjs"
 import { RaceHead } from "../racing/race_head.mjs"
 import { RaceStrip } from "../racing/race_strip.mjs"
@@ -76,7 +77,11 @@ export class RaceScreen {
       giveUp: () => this.giveUp(),
     })
     /** @private */
-    this.end = new RaceEnd(app, (look) => this.lookAt(look))
+    this.practice = session.room?.practice ?? null
+    /** @private */
+    this.end = this.practice
+      ? new PracticeEnd(app, this.practice)
+      : new RaceEnd(app, (look) => this.lookAt(look))
     /** @private */
     this.notice = h("div", { class: "notice", "aria-hidden": "true" })
     /** What is looked at in the board's place. @private */
@@ -90,8 +95,9 @@ export class RaceScreen {
         type: "button", class: "plain close", "aria-label": words.text("Banner.close"),
         onclick: () => this.closeSide(),
       }, icon("close")),
-      this.standings.element, this.curve.element, this.chat.element)
-    this.element = h("div", { class: "race" },
+      this.practice ? practiceNote(app, this.practice) : this.standings.element,
+      this.curve.element, !this.practice && this.chat.element)
+    this.element = h("div", { class: this.practice ? "race practising" : "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
       this.side)
     /** @type {Look} @private */

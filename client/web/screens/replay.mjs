@@ -8,6 +8,7 @@ import { ReplaySeat } from "../racing/replay_seat.mjs"
 import { button, fill, h, isolated, svg, write } from "../widgets/dom.mjs"
 import { MoveList } from "../widgets/move_list.mjs"
 import { shareButton } from "../widgets/share.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
@@ -127,6 +128,11 @@ class ReplayScreen {
       ...SPEEDS.map((times) => h("option", { value: times }, `${times}×`)),
     )
     speed.value = String(USUAL_SPEED)
+    /** @private */
+    this.ways = [
+      this.way("this-deal-again", "play-it-yourself-from-the-start", () => 0),
+      this.way("play-on-from-here", "go-on-yourself-from-the-position-on-the-board", () => this.number),
+    ]
     const link = () => new URL(`#${replayAddress(race, this.players)}`, app.root).href
     /** @private */
     this.whole = h(
@@ -150,6 +156,7 @@ class ReplayScreen {
         this.at,
         this.movesButton,
         h("span", { class: "gap" }),
+        ...this.ways.map(({ element }) => element),
         this.beside,
         shareButton(app, link, () => this.title()),
       ),
@@ -203,6 +210,7 @@ class ReplayScreen {
     if (messages.some(({ type }) => type === "welcome")) this.ask()
     const isPart = (/** @type {Message} */ { type, race }) => PARTS.has(type) && race === this.race
     if (messages.some(isPart)) this.show()
+    for (const way of this.ways) way.asks = this.app.practising.leaves
   }
 
   /** @param {Message} problem */
@@ -225,6 +233,34 @@ class ReplayScreen {
   /** What the racer shown first did. @private */
   get main() {
     return this.recordings[0] ?? null
+  }
+
+  /** After how many entries of the racer shown first it is. @private */
+  get number() {
+    return this.main?.numberAt(this.moment) ?? 0
+  }
+
+  /**
+   * A way to play on oneself.
+   * @param {string} name of its text
+   * @param {string} tip
+   * @param {() => number} number after how many entries
+   * @private
+   */
+  way(name, tip, number) {
+    const { app } = this
+    const { words } = app
+    return new SureButton(
+      words.text(`ReplayScreen.${name}`), words.text("page.leave-the-room"),
+      () => {
+        this.toggle(false, false)
+        app.practising.play({ race: this.race, player: this.players[0], number: number() })
+      },
+      {
+        attributes: { title: words.text(`ReplayScreen.${tip}`), class: "replay-way" },
+        asked: (question) => app.say(question, true),
+      },
+    )
   }
 
   /** @private */
@@ -363,7 +399,7 @@ class ReplayScreen {
     const glide = !this.playing || this.speed <= MOST_GLIDING
     const changed = this.seats.map((seat) => seat.showMoment(this.moment, glide && !this.held))
     this.curve.stand(this.moment)
-    if (this.main) this.moves.mark(this.main.numberAt(this.moment))
+    if (this.main) this.moves.mark(this.number)
     const [moment, length] = [this.moment, this.length].map((each) => stopwatch(words, each))
     write(this.at, words.text("ReplayScreen.moment-of-length", { moment, length }))
     return changed.includes(true)

@@ -14,6 +14,7 @@ import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { replayLink } from "../widgets/records_table.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
@@ -56,6 +57,17 @@ export class ResultsScreen {
     this.verdict = h("p", { class: "verdict" })
     /** @private */
     this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.details")))
+    const wish = { race: this.race, player: this.own, number: 0 }
+    // Whoever only watched has it by its code, as the race may be for its racers alone.
+    /** @private */
+    this.dealAgain = new SureButton(
+      words.text("ResultsScreen.this-deal-again"), words.text("page.leave-the-room"),
+      () => app.practising.play(this.raced ? wish : { code: dealCode(results.settings, results.seed) }),
+      {
+        attributes: { title: words.text("ResultsScreen.play-it-yourself-alone-from-the-start") },
+        asked: (question) => app.say(question, true),
+      },
+    )
     /** What comes next, and who has a say in it. @private */
     this.state = h("p", { class: "muted state", role: "status" })
     /** @private */
@@ -67,6 +79,8 @@ export class ResultsScreen {
     )
     const { game } = results.settings
     const racer = this.standings.find(({ player }) => player === this.own)
+    /** @private */
+    this.raced = racer !== undefined
     const winners = /** @type {number[]} */ (results.winners ?? [])
     const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
     const first = racer ?? this.standings[0]
@@ -78,7 +92,7 @@ export class ResultsScreen {
       podium(words, this.standings, winners, colours, festive),
       this.curve.element,
       this.table(colours, winners),
-      h("section", { class: "panel fair" }, this.verdict, this.proof),
+      h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element),
       h("aside", { class: "talking" }, this.chat.element),
       h(
         "div",
@@ -121,6 +135,7 @@ export class ResultsScreen {
   update() {
     const { session } = this.app
     this.chat.update()
+    this.dealAgain.asks = this.app.practising.leaves
     if (session.race?.number === this.race) this.curve.update(this.length / 1000)
     this.showNext()
     this.count()

@@ -6,6 +6,7 @@ import {
 } from "../core/rooms/room_words.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { practiceNote } from "../racing/practice.mjs"
 import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
@@ -83,7 +84,8 @@ export class RoomScreen {
       { class: "countdown", hidden: true, "aria-hidden": "true" },
       h("div", {}, this.number, this.primer),
     )
-    const invitation = new Invitation(app, code)
+    const practice = session.room?.practice
+    const above = practice ? practiceNote(app, practice) : new Invitation(app, code).element
     const told = h(
       "details",
       { class: "panel rules-panel", open: matchMedia("(min-width: 48rem)").matches },
@@ -103,7 +105,7 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, invitation.element, this.members.element, told),
+        h("div", { class: "room-main" }, above, this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
@@ -160,7 +162,7 @@ export class RoomScreen {
       fill(this.settings, ...lines.map((line) => h("li", {}, line)))
     }
     const waiting = waitedFor(room)
-    this.change.hidden = !(lobby && host)
+    this.change.hidden = !(lobby && host) || room.practice !== null
     const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
     write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"

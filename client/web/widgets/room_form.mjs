@@ -1,6 +1,7 @@
 // Everything that a host chooses: the game with its options, and how the race is run.
 
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
+import { dealCode } from "../core/racing/words.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { checkbox } from "./fields.mjs"
@@ -67,6 +68,8 @@ export class RoomForm {
     this.beside.title = words.text("RoomForm.whoever-watches-at-a-racer-s-address-could-tell")
     /** @private */
     this.secret = this.secretField()
+    /** The code of a deal to be played, or a seed for this game. @private */
+    this.code = this.codeField()
     this.element = h(
       "div",
       { class: alone ? "room-form alone" : "room-form" },
@@ -76,6 +79,7 @@ export class RoomForm {
         { class: "chosen-game stack" },
         h("div", { class: "game-head" }, this.picture.element, h("div", {}, this.title, this.more)),
         this.options,
+        alone && this.code,
         this.rules.element,
       ),
       !alone &&
@@ -272,6 +276,41 @@ export class RoomForm {
     this.fields.set("secret", input)
     this.faults.set("secret", fault)
     return h("div", { class: "secret" }, input, fault)
+  }
+
+  /** @private */
+  codeField() {
+    const { words } = this.app
+    const fault = h("span", { class: "bad", role: "alert", id: "fault-code" })
+    const input = h("input", {
+      maxlength: 1200,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "go",
+      placeholder: words.text("PracticeScreen.code-or-seed"),
+      "aria-describedby": fault.id,
+      oninput: () => this.complain("code", ""),
+    })
+    this.fields.set("code", input)
+    this.faults.set("code", fault)
+    return h("label", { class: "field deal-code" },
+      h("span", {}, words.text("DealCode.deal-code")), input, fault)
+  }
+
+  /** The code of the deal that was typed; empty for none. A seed is one of the game chosen. */
+  get typedCode() {
+    const typed = this.fields.get("code")?.value.trim() ?? ""
+    return !typed || typed.includes("/") ? typed : dealCode(this.draft, typed)
+  }
+
+  /**
+   * Say why that is no code.
+   * @param {string} text
+   */
+  refuseCode(text) {
+    this.complain("code", text)
+    this.fields.get("code")?.focus()
   }
 
   /** @param {Switch} name @param {string} key @private */

@@ -99,21 +99,23 @@ class Race:
         time_limit: int,
         undo: bool = True,
         moves: int = MAX_ENTRIES,
+        opening: Play | None = None,
     ) -> None:
         """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds.
 
-        Nobody makes more than so many `moves`, each of which is kept for the undo.
+        Nobody makes more than so many `moves`, each of which is kept for the undo.  An `opening` is
+        where all begin in place of the deal; it stays as it is.
         """
         self.id = number
         self.seed = seed
         self.game = game
-        deal = game.deal(seed)
-        self._dealt = game.view(deal)
-        self.racers = {p.id: Contestant(Play(game, seed, deal), p) for p in players}
+        begin = opening or Play(game, seed)
+        self._dealt = game.view(begin.states[0])
+        self.racers = {p.id: Contestant(begin.copy(), p) for p in players}
         self.start = start
         self.time_limit = time_limit
         self.undo = undo
-        self._moves = moves
+        self._moves = begin.length + moves
 
     @cached_property
     def signs(self) -> dict[int, str]:

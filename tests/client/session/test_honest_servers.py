@@ -21,6 +21,7 @@ from protocol.messages import (
     Undo,
     Welcome,
 )
+from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.records import Player
 from tests.server.test_histories import HISTORIES, PLAYERS, Histories
@@ -36,7 +37,7 @@ class HonestServer(Histories):
         self.checks = {player: FairnessCheck(own) for player, own in self.own.items()}
         super().__init__()
 
-    def say(self, player: Player, message: FromClient) -> None:
+    def say(self, player: Player, message: FromClient, opening: Opening | None = None) -> None:
         if player.id not in self.online:
             self.arrive(player)
         own = self.own[player.id]
@@ -49,7 +50,7 @@ class HonestServer(Histories):
                 own.gave_up = True
             case _:
                 pass
-        super().say(player, message)
+        super().say(player, message, opening)
 
     def arrive(self, player: Player, *, knows: bool = False) -> None:
         room = self.model.room_of(player.id)

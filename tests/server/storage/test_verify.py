@@ -12,12 +12,12 @@ from protocol.messages import CreateRoom, GiveUp, Results, RoomState
 from server.app import Server
 from server.operator.requests import Delete
 from server.operator.socket import ask
-from server.storage import database
 from server.storage.backup import backup
 from server.storage.database import FILE_NAME, BadDatabase, Database, Reader
 from server.storage.verify import Verification
 from tests.server.play import AT_ONCE, client, comes_true, rows, start
 from tests.server.storage.old_databases import make_history
+from tests.server.storage.test_migrations import old_database
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -420,12 +420,10 @@ async def test_of_a_player_deleted_in_a_race_nothing_is_kept_for_the_leaderboard
 
 
 def test_what_was_kept_of_deleted_players_goes_when_an_older_database_is_opened(
-    data: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(database, "MIGRATIONS", database.MIGRATIONS[:6])
-        (data / FILE_NAME).unlink()
-        asyncio.run(make_history(data))
+    data = tmp_path / "old"
+    asyncio.run(old_database(6, data, monkeypatch))
     do(data, "UPDATE players SET gone = 1 WHERE id = 2")
     assert (2,) in rows(data, "SELECT player FROM bests")
     asyncio.run(open_and_close(data))

@@ -56,7 +56,7 @@ export function resultOf(words, racer, stopped) {
 /**
  * The code of a deal, for playing it again elsewhere: "klondike/deal=three-card-deals/0390f01e".
  * Options that are as usual are left out, as far as it is known what is usual.
- * @param {Settings} settings
+ * @param {Pick<Settings, "game" | "options">} settings
  * @param {string} seed
  * @param {Readonly<Record<string, unknown>>} [usual]
  */

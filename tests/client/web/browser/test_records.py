@@ -20,6 +20,7 @@ from harness.server_thread import ServerThread
 from protocol.messages import Settings, Standing
 from protocol.racing import play_again
 from protocol.wire import parse_entry
+from server.rooms.opening import standing
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
 from server.storage.database import Database
@@ -225,3 +226,26 @@ def test_boards_that_are_left_follow_nothing_any_more(visit: Visit) -> None:
         page.keyboard.press("Escape")
         expect(page.get_by_role("tab", name="Fastest wins")).to_be_visible()
         assert page.evaluate("window.observers") == before
+
+
+def test_somebodys_game_is_played_on_from_the_moment_shown(visit: Visit) -> None:
+    visitor = visit("/#replay/1/1")
+    page = visitor.page
+    come_as(page, EVE)
+    paused(page)
+    for _ in range(3):
+        page.get_by_role("button", name="A move on").click()
+    page.get_by_role("button", name="Play on from here").press("Enter")
+    expect(page.locator(".practising .tools")).to_be_visible()
+    told = "From move 3 of \u2068Ada\u2069’s game"
+    expect(page.get_by_role("complementary").get_by_text(told)).to_be_visible()
+    expect(page.locator("#urgent")).to_contain_text(told)
+    assert visitor.last("board")["number"] == len(standing(map(parse_entry, REPLAY.entries[:3])))
+    page.reload()
+    expect(page.locator(".practising .tools")).to_be_visible()
+    visitor.give_up()
+    page.get_by_role("link", name="Watch the replay").click()
+    paused(page)
+    page.get_by_role("button", name="This deal again").press("Enter")
+    expect(page.locator(".practising:not(.over) .tools")).to_be_visible()
+    assert visitor.last("board")["number"] == 0

@@ -1,0 +1,78 @@
+// Deals that are known, played by oneself: in a room that the server makes for it and in which
+// nothing counts. One is in one room at a time, so another is left for it, and can be come back to.
+
+/** @typedef {import("./app.mjs").App} App */
+/** @typedef {import("./core/messages.mjs").Message} Message */
+
+/**
+ * What is to be played: the deal of a code, or somebody's game after so many entries.
+ * @typedef {{ code: string } | { race: number, player: number, number: number }} Wish
+ */
+
+/** The way into practice, to its beginning again, and back. */
+export class Practising {
+  /** @param {App} app */
+  constructor(app) {
+    /** @private */
+    this.app = app
+    /** Whether the cards are about to come: what is shown stays until then. */
+    this.waiting = false
+    /** The code of the room that was left for it, in which others still are. */
+    this.from = ""
+  }
+
+  /** Whether something is left for it that would be missed: others, or one's own game. */
+  get leaves() {
+    const { room, board, results, guest } = this.app.session
+    return room !== null && !guest && (this.hasOthers || (board?.status === "racing" && !results))
+  }
+
+  /** @private */
+  get hasOthers() {
+    const { room, player } = this.app.session
+    return room !== null && !room.practice && room.members.some((each) => each.player !== player)
+  }
+
+  /**
+   * Play a deal, leaving the room that one is in.
+   * @param {Wish} wish
+   */
+  async play(wish) {
+    if (this.waiting || !(await this.app.named())) return
+    const { room } = this.app.session
+    if (this.hasOthers) this.from = room?.code ?? ""
+    else if (!room?.practice) this.from = ""
+    this.waiting = true
+    this.app.line.do((session) => {
+      if (room) session.say("leave room")
+      session.say("practise", wish)
+    })
+  }
+
+  /** Play what was just played once more, from where that began. */
+  again() {
+    if (this.waiting) return
+    this.waiting = true
+    this.app.line.do((session) => session.say("rematch"))
+  }
+
+  /** Go back to the room that was left. */
+  back() {
+    const { from } = this
+    this.from = ""
+    this.app.enter(from, true)
+  }
+
+  /** @param {Message} message */
+  hear({ type }) {
+    if (!this.waiting) return
+    const { room, isHost } = this.app.session
+    const isReady = room?.practice && room.phase === "lobby" && isHost
+    if (type === "room" && isReady) this.app.session.say("start race")
+    else if (type === "race" || type === "welcome") this.waiting = false
+    else if (type === "problem") {
+      this.waiting = false
+      if (!room && this.from) this.back()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+"""Deals that are known, played by oneself on the page, in a real browser."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from harness.browsing import PHONE
+from tests.client.web.browser.accessible import faults
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.test_rooms import begin, name
+from tests.client.web.browser.visitor import Racer
+
+SEED = "0390f01e"
+CODE = f"klondike/{SEED}"
+
+
+def practising(page: Page) -> None:
+    """Wait until the game goes on."""
+    expect(page.locator(".race.practising:not(.over) .tools")).to_be_visible()
+
+
+def test_a_typed_code_is_played_and_played_again(visit: Visit) -> None:
+    ada = visit("/#make-room/alone", **PHONE)
+    page = ada.page
+    code = page.get_by_label("Deal code")
+    code.fill("klondike/deal=4/1")
+    code.press("Enter")
+    name(page, "Ada")
+    expect(
+        page.get_by_role("alert").filter(has_text="The option deal cannot be '4'")
+    ).to_be_visible()
+    expect(code).to_be_focused()
+    code.fill(SEED)  # a seed alone is one of the game that is chosen
+    code.press("Enter")
+    practising(page)
+    assert ada.last("room")["practice"] == {"code": CODE}
+    racer = Racer(ada, "klondike", SEED, "touch")
+    made = racer.race(2)
+    ada.heard.clear()
+    page.reload()
+    practising(page)
+    ada.hears("board")
+    assert ada.last("board")["number"] == made
+    page.get_by_role("button", name="Practice").click()
+    expect(page.get_by_role("complementary").get_by_label("Deal code")).to_have_value(CODE)
+    expect(page.get_by_text("Nothing counts here")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Close").click()
+    ada.give_up()
+    expect(page.locator(".race-end p")).to_have_text("Gave up")
+    expect(page.locator(".podium")).to_have_count(0)
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    ada.press("Same deal again")
+    practising(page)
+    assert ada.last("board")["number"] == 0
+
+
+def test_who_leaves_a_room_for_its_deal_is_asked_and_comes_back(visit: Visit) -> None:
+    ada = visit()
+    begin(ada).get_by_label("Countdown").fill("0")
+    ada.press("Make the room")
+    name(ada.page, "Ada")
+    code = ada.page.locator(".invitation .code").inner_text()
+    bob = visit(f"/r/{code}")
+    bob.take_a_seat("Bob")
+    expect(ada.page.locator(".state")).to_have_text("Everybody is ready.")
+    ada.press("Start")
+    for somebody in (ada, bob):
+        expect(somebody.page.locator(".tools")).to_be_visible()
+        somebody.give_up()
+    again = ada.page.locator(".fair .sure")
+    again.focus()
+    for asked in ("This deal again", "Leave the room?"):
+        ada.page.get_by_role("button", name=asked, exact=True).press("Enter")
+    practising(ada.page)
+    race = ada.last("results")["race"]
+    assert ada.last("room")["practice"]["race"] == race
+    ada.give_up()
+    expect(ada.page.get_by_role("link", name="Watch the replay")).to_have_attribute(
+        "href", f"#replay/{race}/{ada.player}"
+    )
+    ada.press("Back to the room")
+    expect(ada.page).to_have_url(re.compile(f"/r/{code}$"))
+    expect(ada.page.locator(".results")).to_be_visible()
+    bob.hears("member", lambda m: m["member"]["name"] == "Ada" and m["member"]["seated"])
