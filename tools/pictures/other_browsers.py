@@ -224,7 +224,9 @@ def main() -> None:
         if chosen.browser not in (None, kind.name):
             continue
         if not kind.there():
-            print(f"{kind.name}: it is not here; python -m tools.setup.browser installs it")
+            print(
+                f"{kind.name}: it is not here; python -m tools.setup.browser --others installs it"
+            )
             continue
         for screen in (DESKTOP, PHONE):
             for theme in ("dark", "light"):
