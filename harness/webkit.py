@@ -1,9 +1,8 @@
 """WebKit, the engine of Safari, in GTK's small browser, driven by WebDriver on a virtual display.
 
-Its driver knows no fingers: what is called a touch is a mouse to the page.
+Its driver knows no fingers: whatever hands are asked for, they have a mouse.
 """
 
-import base64
 import json
 import os
 import shutil
@@ -12,10 +11,16 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
+from struct import unpack
+from tempfile import TemporaryDirectory
 from typing import Any, Final
+
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
 
 from harness.driven import PATIENCE, BrowserError, Driven, Screen
 from harness.server_process import free_port
@@ -24,6 +29,13 @@ PACKAGES: Final = ("webkit2gtk-driver", "xvfb")
 _DRIVER: Final = "WebKitWebDriver"
 _DISPLAY: Final = "Xvfb"
 _BROWSERS: Final = "lib/*/webkit2gtk-4.*/MiniBrowser"
+_FRAME: Final = "Xvfb_screen0"
+"""The file in which the display keeps what it shows."""
+_COLOUR: Final = 12
+"""Bytes of an entry in the table of colours."""
+_PAINTED: Final = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))
+})"""
 _TOO_EARLY: Final = "Callback was not called before the unload event"
 """What it says now and then after it came to a page, of the page before."""
 
@@ -40,25 +52,30 @@ def webkit(screen: Screen) -> Iterator[Driven]:
     """Run the browser on a display of its own, for as long as the `with` lasts."""
     path = webkit_path()
     assert path
-    with _display(screen) as display:
+    with TemporaryDirectory() as shown, _display(screen, shown) as display:
         environment = {**os.environ, "DISPLAY": display, "GDK_SCALE": str(screen.ratio)}
         environment |= {"GDK_BACKEND": "x11", "LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
         # Without a graphics card, it draws at a third of its pace otherwise.
         environment["WEBKIT_DISABLE_DMABUF_RENDERER"] = "1"
         with _driver(environment) as port:
-            made = WebKit(port, path, screen)
+            made = WebKit(port, path, screen, Path(shown) / _FRAME)
             yield made
             made.close()  # where it has failed, it goes with its display
 
 
 @contextmanager
-def _display(screen: Screen) -> Iterator[str]:
-    """Run a display that is large enough for a screen; its name is returned."""
+def _display(screen: Screen, shown: str) -> Iterator[str]:
+    """Run a display as large as a screen, which shows in a folder; its name is returned."""
     size = f"{screen.width * screen.ratio}x{screen.height * screen.ratio}x24"
     own, its = os.pipe()
     with (
         subprocess.Popen(
-            [_DISPLAY, "-displayfd", str(its), "-screen", "0", size, "-nolisten", "tcp"],
+            [
+                _DISPLAY,
+                *f"-displayfd {its} -screen 0 {size} -nolisten tcp".split(),
+                "-fbdir",
+                shown,
+            ],
             pass_fds=[its],
             stderr=subprocess.DEVNULL,
         ) as process,
@@ -100,8 +117,8 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 class WebKit(Driven):
     """Its only window."""
 
-    def __init__(self, port: int, path: str, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, port: int, path: str, screen: Screen, frame: Path) -> None:
+        self.screen, self._frame = replace(screen, hands="mouse"), frame
         self._line = HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
         # Without its bar of tools, which would need more width than a phone has.
         arguments = ["--automation", "--full-screen", *(["--dark-mode"] if screen.dark else [])]
@@ -169,4 +186,20 @@ class WebKit(Driven):
 
     def picture(self) -> bytes:
         """Return what is seen, as PNG."""
-        return base64.b64decode(self._tell("GET", "/screenshot"))
+        self.call(_PAINTED)
+        return _png(self._frame.read_bytes())
+
+
+def _png(dump: bytes) -> bytes:
+    """Return a display's picture, as X dumps it (XWD), as PNG.
+
+    The driver's own pictures are none of what is seen, and of a replay on a phone none ever comes.
+    """
+    fields = unpack(">25I", dump[:100])
+    start, width, height, row, colours = (fields[each] for each in (0, 4, 5, 12, 19))
+    pixels = dump[start + colours * _COLOUR :]
+    image = QImage(pixels, width, height, row, QImage.Format.Format_RGB32)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
@@ -238,7 +237,7 @@ def _tell(kind: Kind, screen: Screen, outdir: Path) -> None:
     """Walk once, and say what was done."""
     theme = "dark" if screen.dark else "light"
     named = f"{kind.name}-{screen.width}x{screen.height}-{theme}"
-    start, used = time.perf_counter(), getrusage(RUSAGE_CHILDREN)
+    start = time.perf_counter()
     with TemporaryDirectory() as folder, kind.run(screen) as browser:
         try:
             for name, done in walk(browser, Path(folder)):
@@ -248,9 +247,7 @@ def _tell(kind: Kind, screen: Screen, outdir: Path) -> None:
         except (AssertionError, BrowserError) as error:
             (outdir / f"failed-{named}.png").write_bytes(browser.picture())
             print(f"{named}: WRONG: {error}; {browser.faults()}")
-    after = getrusage(RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
-    print(f"{named}: {time.perf_counter() - start:.0f} s, of the processor {spent:.0f} s")
+    print(f"{named}: {time.perf_counter() - start:.0f} s")
 
 
 def _sticks_out(browser: Driven) -> list[str]:
