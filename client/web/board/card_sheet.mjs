@@ -53,7 +53,7 @@ export class CardSheet {
   constructor(deck, drawing, width, height, back) {
     this.width = width
     this.height = height
-    /** Resolves when every card is there. @type {Promise<void>} */
+    /** Resolves when every card is there, or no more will come. @type {Promise<void>} */
     this.whole = Promise.resolve()
     /** @private */
     this.deck = deck
@@ -88,7 +88,9 @@ export class CardSheet {
     const isEarly = (/** @type {string} */ id) => !first || seen.has(id)
     await sheet.add(wanted.filter(isEarly), ARMFUL)
     const late = wanted.filter((id) => !isEarly(id))
-    sheet.whole = new Promise((done) => setTimeout(done, AHEAD)).then(() => sheet.add(late, HANDFUL))
+    sheet.whole = new Promise((done) => setTimeout(done, AHEAD))
+      .then(() => sheet.add(late, HANDFUL))
+      .catch(() => {}) // WebKit tells so of pictures that are on their way as the page is left
     return sheet
   }
 

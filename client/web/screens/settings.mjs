@@ -179,11 +179,11 @@ export class SettingsScreen {
    * @private
    */
   group(title, ...parts) {
-    const { words } = this.app
+    const text = this.app.words.text(title)
     return h(
-      "fieldset",
-      { class: "panel stack tight" },
-      h("legend", {}, h("h2", {}, words.text(title))),
+      "div",
+      { class: "panel stack tight", role: "group", "aria-label": text },
+      h("h2", {}, text),
       ...parts,
     )
   }

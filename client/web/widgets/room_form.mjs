@@ -84,9 +84,9 @@ export class RoomForm {
       ),
       !alone &&
         h(
-          "fieldset",
-          { class: "the-race stack tight" },
-          h("legend", {}, h("h2", {}, words.text("RoomForm.the-race"))),
+          "div",
+          { class: "the-race stack tight", role: "group", "aria-label": words.text("RoomForm.the-race") },
+          h("h2", {}, words.text("RoomForm.the-race")),
           ...numbers.map((field) => this.number(field)),
           this.switched("show_boards", "RoomForm.rivals-see-each-other-s-boards"),
           this.beside,

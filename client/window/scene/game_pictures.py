@@ -21,6 +21,7 @@ from client.window.desktop import preferences
 from client.window.scene.card_item import Pictures
 from engine import catalogue
 from engine.empty_places import outlines
+from engine.game import Game
 
 SEED: Final = "picture"
 """The deal that is pictured."""
@@ -173,7 +174,6 @@ class GamePictures(QObject):
         dealt = self._waiting.pop(asked)
         assert dealt is not None
         drawn = asked.drawn
-        laid, piles, places = dealt
         cards = self._cards_for(drawn, dealt)
         image = QImage(drawn.width, drawn.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
@@ -185,13 +185,7 @@ class GamePictures(QObject):
         painter.fillPath(table, QBrush(paint_cloth(image.size(), self._look[1])))
         edge = round(EDGE * drawn.ratio)
         painter.translate(edge, edge)
-        wide, high = laid.table.card
-        for pile, sign in places.items():
-            painter.drawPixmap(QRect(*laid.table.bases[pile]), cards.place(sign))
-        for corners, pile_cards in zip(laid.at, piles, strict=True):
-            for number, (corner, card) in enumerate(zip(corners, pile_cards, strict=True), 1):
-                if number == len(corners) or corners[number] != corner:  # else it is covered
-                    painter.drawPixmap(QRect(*corner, wide, high), cards.card(card))
+        paint_deal(painter, dealt, cards)
         painter.end()
         if drawn is not asked:
             image = image.scaled(
@@ -216,10 +210,27 @@ def _deal(asked: Asked) -> Dealt:
         game = catalogue.make(asked.game, dict(asked.options))
     except (catalogue.UnknownGame, catalogue.BadOption):
         return Dealt(Arrangement(Table(card=(asked.width, asked.height)), ()), (), {})
-    state = game.view(game.deal(SEED))
     edge = round(EDGE * asked.ratio)
-    table = plan(game.places, asked.width - 2 * edge, asked.height - 2 * edge)
-    return Dealt(arrange(table, state.piles), state.piles, outlines(game, state))
+    return deal(game, asked.width - 2 * edge, asked.height - 2 * edge)
+
+
+def deal(game: Game, width: int, height: int) -> Dealt:
+    """Deal a game onto a table of this size in pixels."""
+    state = game.view(game.deal(SEED))
+    laid = arrange(plan(game.places, width, height), state.piles)
+    return Dealt(laid, state.piles, outlines(game, state))
+
+
+def paint_deal(painter: QPainter, dealt: Dealt, cards: Pictures) -> None:
+    """Paint a deal with these cards, which are as large as it has them."""
+    laid, piles, places = dealt
+    wide, high = laid.table.card
+    for pile, sign in places.items():
+        painter.drawPixmap(QRect(*laid.table.bases[pile]), cards.place(sign))
+    for corners, pile_cards in zip(laid.at, piles, strict=True):
+        for number, (corner, card) in enumerate(zip(corners, pile_cards, strict=True), 1):
+            if number == len(corners) or corners[number] != corner:  # else it is covered
+                painter.drawPixmap(QRect(*corner, wide, high), cards.card(card))
 
 
 pictures: Final = GamePictures()

@@ -35,6 +35,8 @@ KINDS: Final = {
     ".woff2": "font/woff2",
 }
 """What is served, by the ending of its name, and its type; other files are left where they are."""
+TIGHT: Final = (".mp3", ".ogg", ".png", ".woff2")
+"""Files that are compressed already."""
 INDEX: Final = "index.html"
 _SCRIPT: Final = re.compile(r'<script type="module" src="\{\{files\}\}([^"]+)"></script>')
 _STYLE: Final = re.compile(r'<link rel="stylesheet" href="\{\{files\}\}([^"]+)" />')
@@ -149,6 +151,7 @@ def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
 
 
 def _compressed(path: str, plain: bytes) -> PageFile:
-    packed = gzip.compress(plain, mtime=0)
-    kind = KINDS[posixpath.splitext(path)[1]]
+    ending = posixpath.splitext(path)[1]
+    kind = KINDS[ending]
+    packed = b"" if ending in TIGHT else gzip.compress(plain, mtime=0)
     return PageFile(kind, plain, packed if len(packed) < len(plain) else b"")

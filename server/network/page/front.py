@@ -20,6 +20,7 @@ from typing import Final
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from engine import catalogue
 from server.network.asked import Asked
 from server.network.page.files import PageFiles
 from server.rooms.invitation import Invitation
@@ -27,8 +28,10 @@ from server.rooms.invitation import Invitation
 TITLE: Final = "Samedeal: patience races"
 ABOUT: Final = "Everyone gets the same deal at the same moment. Watch, or take a seat."
 PICTURES: Final = "og"
-"""The folder with pictures for chats: GAME.png for a game, and for all others `ANY_GAME`."""
+"""The folder with pictures for chats: GAME.png for a game, and `ANY_GAME` for all other links."""
 ANY_GAME: Final = "samedeal.png"
+PICTURE_SIZE: Final = (1200, 630)
+"""Width and height of each of them in pixels."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _EVERYWHERE: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -105,11 +108,13 @@ class FrontPage:
         title, about = (told.title, told.about) if told else (TITLE, ABOUT)
         properties = {"og:type": "website", "og:site_name": "Samedeal", "og:title": title}
         properties["og:description"] = about
-        picture = self._picture(told.game if told else "")
+        picture, shows = self._picture(told)
         if asked.origin:  # Chats want whole addresses.
             properties["og:url"] = f"{asked.origin}/{f'r/{code}' if code else ''}"
             if picture:
                 properties["og:image"] = f"{asked.origin}/{self._files.base}{picture}"
+                properties["og:image:width"], properties["og:image:height"] = map(str, PICTURE_SIZE)
+                properties["og:image:alt"] = shows
         lines = [f"<title>{escape(title)}</title>"]
         lines.append(f'<meta name="description" content="{escape(about)}">')
         for name, text in properties.items():
@@ -117,9 +122,12 @@ class FrontPage:
         lines.append('<meta name="twitter:card" content="summary_large_image">')
         return "\n".join(lines)
 
-    def _picture(self, game: str) -> str:
-        names = (f"{PICTURES}/{game}.png", f"{PICTURES}/{ANY_GAME}")
-        return next((each for each in names if each in self._files.files), "")
+    def _picture(self, told: Invitation | None) -> tuple[str, str]:
+        """Return the path of the picture for a link, empty without one, and what it shows."""
+        if told and (path := f"{PICTURES}/{told.game}.png") in self._files.files:
+            return path, f"A deal of {catalogue.entry(told.game).title}"
+        path = f"{PICTURES}/{ANY_GAME}"
+        return (path if path in self._files.files else ""), "The same cards in two hands"
 
 
 def _policy(asked: Asked) -> str:

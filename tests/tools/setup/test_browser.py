@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import browsing
+from harness import browsing, firefox, webkit
 from tools.setup import apt, browser
 
 
@@ -32,3 +32,12 @@ def test_what_is_missing_is_installed_once(
     assert there == [browsing.PACKAGE]
     assert browsing.browser_path() == Path("/usr/bin") / browsing.PACKAGE
     assert capsys.readouterr().err == ""
+
+
+def test_the_others_are_installed_for_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr(apt, "available", lambda: True)
+    monkeypatch.setattr(apt, "install", asked.extend)
+    browser.main(others=True)
+    assert asked == [browsing.PACKAGE, firefox.PACKAGE, *webkit.PACKAGES]

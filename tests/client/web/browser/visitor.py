@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from playwright.sync_api import CDPSession, Page, WebSocket
 from playwright.sync_api import Error as PlaywrightError
 
-from client.board.layout import Box, Spot, arrange, plan
+from client.board.layout import Box, Spot
 from client.bots.chooser import MoveChooser
 from client.bots.company import race_settings
 from engine import catalogue
 from engine.play import Entry, Play
 from engine.state import Action, Click, Deal, Move, State
+from harness.page_places import WHERE, PagePlaces, grip
 from protocol.messages import Settings
 
 Hands: TypeAlias = Literal["mouse", "touch"]
@@ -29,11 +30,6 @@ SLOW: Final = 600.0
 """Seconds that a bot takes for a move which is not to disturb."""
 PATIENCE: Final = 20.0
 """Seconds that anything may take on a busy machine."""
-_BOARD: Final = """() => {
-    const { left, top } = document.querySelector(".board").getBoundingClientRect()
-    const { clientWidth, clientHeight } = document.querySelector(".board")
-    return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
-}"""
 
 
 def at_once(game: str) -> Settings:
@@ -210,32 +206,20 @@ class Racer:
     # Where the cards are --------------------------------------------------------------------------
 
     def _where(self) -> tuple[float, ...]:
-        return tuple(self.visitor.page.evaluate(_BOARD))
+        return tuple(self.visitor.page.evaluate(WHERE))
 
     def corners(self, state: State) -> list[tuple[int, int]]:
         """Return where the upper left corners of a position's cards are on the board."""
-        _, _, width, height, ratio = self._where()
-        table = plan(self.play.game.places, int(width * ratio), int(height * ratio))
-        laid = arrange(table, state.piles)
-        return [(round(x / ratio), round(y / ratio)) for pile in laid.at for x, y in pile]
+        return PagePlaces(self.play.game, state, self._where()).corners()
 
     def boxes(self, *spots: Spot) -> list[Box]:
         """Return where cards are seen, in points of the page, which is asked once for all."""
-        left, top, width, height, ratio = self._board or self._where()
-        table = plan(self.play.game.places, int(width * ratio), int(height * ratio))
-        laid = arrange(table, self.view.piles)
-        found = []
-        for spot in spots:
-            x, y, wide, high = (round(each / ratio) for each in laid.card_box(spot))
-            found.append(Box(round(left) + x, round(top) + y, wide, high))
-        return found
+        places = PagePlaces(self.play.game, self.view, self._board or self._where())
+        return [places.box(spot) for spot in spots]
 
     def drag(self, source: Spot, target: Spot) -> None:
         """Drag a card, with those on it, onto another card or place."""
-        taken, onto = self.boxes(source, target)
-        grip = (taken.width // 2, 6)
-        start = (taken.x + grip[0], taken.y + grip[1])
-        end = (onto.x + grip[0], onto.y + grip[1])
+        start, end = grip(*self.boxes(source, target))
         if self.hands == "mouse":
             mouse = self.visitor.page.mouse
             mouse.move(*start)

@@ -38,6 +38,7 @@ FILES = {
     "games.json": "[]",
     "manifest.webmanifest": "{}",
     "og/samedeal.png": "\x89PNG",
+    "og/klondike.png": "\x89PNG of Klondike",
     "notes.txt": "not for others",
 }
 

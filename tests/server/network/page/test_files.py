@@ -16,6 +16,7 @@ def test_all_files_of_known_kinds_are_there_by_their_paths(tmp_path: Path) -> No
     assert main.kind == "text/javascript; charset=utf-8"
     assert gzip.decompress(main.packed) == main.plain
     assert page.files["games.json"].packed == b""  # It would be longer.
+    assert page.files["og/klondike.png"].packed == b""
 
 
 def test_the_digest_is_that_of_names_and_contents(tmp_path: Path) -> None:

@@ -1,0 +1,43 @@
+"""Where the cards of a board lie on the page, for hands that play on it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.board.layout import Arrangement, Box, Spot, arrange, plan
+from engine.game import Game
+from engine.state import State
+
+WHERE: Final = """() => {
+    const { left, top } = document.querySelector(".board").getBoundingClientRect()
+    const { clientWidth, clientHeight } = document.querySelector(".board")
+    return [left, top, clientWidth, clientHeight, Math.min(devicePixelRatio, 3)]
+}"""
+"""Asks the page where its board is."""
+
+
+class PagePlaces:
+    """A position on a board of the page."""
+
+    def __init__(self, game: Game, view: State, where: Sequence[float]) -> None:
+        """Lay a position of a game out on a board that is where `WHERE` says."""
+        self._left, self._top, width, height, self._ratio = where
+        table = plan(game.places, int(width * self._ratio), int(height * self._ratio))
+        self._laid: Arrangement = arrange(table, view.piles)
+
+    def corners(self) -> list[tuple[int, int]]:
+        """Return where the upper left corners of the cards are on the board, in points."""
+        return [(self._points(x), self._points(y)) for pile in self._laid.at for x, y in pile]
+
+    def box(self, spot: Spot) -> Box:
+        """Return where a card is seen, in points of the page."""
+        x, y, wide, high = map(self._points, self._laid.card_box(spot))
+        return Box(round(self._left) + x, round(self._top) + y, wide, high)
+
+    def _points(self, pixels: float) -> int:
+        return round(pixels / self._ratio)
+
+
+def grip(taken: Box, onto: Box) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return where to take a card, and where to let go of it to have it lie on another one."""
+    across, along = taken.width // 2, 6
+    return (taken.x + across, taken.y + along), (onto.x + across, onto.y + along)
