@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
+from engine.handling import Lifting
 from engine.hints import best_move, hints
-from engine.lifting import Lifting
 from engine.places import Place, nothing
 from engine.play import Play, replay
 from engine.state import Action, Click, Deal, Move, State

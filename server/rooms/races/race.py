@@ -13,7 +13,7 @@ from typing import Final
 
 from engine import empty_places
 from engine.game import Game, IllegalAction
-from engine.lifting import Lifting
+from engine.handling import Lifting
 from engine.play import Entry, Play
 from protocol import wire
 from protocol.messages import MAX_ENTRIES, Board, Curves, Refused, Standing, Status, Step

@@ -39,7 +39,7 @@ from engine import catalogue, handling
 from engine.cards import JOKER, RANK, card, card_name, card_text, is_down
 from engine.empty_places import dealt_signs
 from engine.game import Game
-from engine.lifting import Lifting
+from engine.handling import Lifting
 from engine.play import Entry, Play
 from engine.state import Action, Click, State
 from protocol.curve import Curve

@@ -14,7 +14,7 @@ from client.window.scene.help_sheet import board_keys
 from client.window.scene.key_hand import command_of
 from engine import catalogue, handling
 from engine.game import Game
-from engine.lifting import Lifting
+from engine.handling import Lifting
 from engine.state import Action, Click, Move, State
 from protocol.wire import pack_action
 from tests.client.web.golden import (

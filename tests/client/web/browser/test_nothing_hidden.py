@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from engine.cards import DOWN, HIDDEN
-from engine.lifting import Lifting
+from engine.handling import Lifting
 from engine.state import Click, State
 from harness.bot_thread import BotThread
 from harness.server_thread import ServerThread
