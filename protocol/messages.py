@@ -923,6 +923,46 @@ class Tally(Struct, frozen=True):
     it, and are nobody's rivals: who wins beside them has won the game or beaten another."""
 
 
+class OwnBest(Struct, frozen=True):
+    """The asker's own row in a list of a leaderboard, also where it is too far down to be told."""
+
+    place: Count
+    """Where it stands in the whole list, 1 for the first row."""
+    result: BestResult
+    """The row."""
+
+
+class OwnTally(Struct, frozen=True):
+    """The asker's own row among the players of a leaderboard, as `OwnBest`."""
+
+    place: Count
+    """Where it stands in the whole list, 1 for the first row."""
+    tally: Tally
+    """The row."""
+
+
+class OwnRows(Struct, frozen=True, omit_defaults=True):
+    """The asker's own rows in the lists of a leaderboard; null where the asker is not listed."""
+
+    fastest: OwnBest | None = None
+    """Among the quickest wins."""
+    best: OwnBest | None = None
+    """Among the highest scores."""
+    players: OwnTally | None = None
+    """Among the players."""
+
+
+class Listed(Struct, frozen=True, omit_defaults=True):
+    """How many are in each list of a leaderboard, told or not."""
+
+    fastest: Count = 0
+    """Players with a win."""
+    best: Count = 0
+    """Players with a score."""
+    players: Count = 0
+    """Players who were in a race."""
+
+
 BestResults: TypeAlias = Annotated[list[BestResult], Meta(max_length=MAX_ROWS)]
 Tallies: TypeAlias = Annotated[list[Tally], Meta(max_length=MAX_ROWS)]
 
@@ -940,6 +980,10 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     players: Tallies = field(default_factory=list)
     """How often each player won, those who did so most often first."""
     period: Period = "all"
+    listed: Listed = Listed()
+    """How many there are in each list."""
+    own: OwnRows = OwnRows()
+    """Where the asker stands in each list."""
 
 
 class GameRecord(Struct, frozen=True):
@@ -957,6 +1001,10 @@ class GameRecord(Struct, frozen=True):
     """The milliseconds of the quickest win, or 0 if there is none."""
     best: Score = 0
     """The highest score."""
+    fastest_race: Id = 0
+    """The race of the quickest win; 0 if there is none, or its replay is not for the asker."""
+    best_race: Id = 0
+    """The race of the highest score; 0 if its replay is not for the asker."""
 
 
 class PastRace(Struct, frozen=True):

@@ -54,6 +54,10 @@ PLAYED: Final = 25
 """Entries that cost as much to play again: ten to eighty microseconds each."""
 PERIODS: Final[dict[Period, float]] = {"all": 2, "day": 2, "week": 3, "month": 8, "year": 40}
 """What a leaderboard costs that is not kept."""
+COUNTED: Final = 1000
+"""Players on a leaderboard who cost as much to count."""
+RANKED: Final = 100
+"""Players who cost as much where one of them is below the rows that are told."""
 _NO_REPLAY: Final = (
     "there is no such race, that player was not in it, it is not over (for its spectators either), "
     "or its room had a password and you were not there"
@@ -172,10 +176,14 @@ class Lookups:
             if found is None:
                 bill.add(PERIODS[message.period])
                 found = await self._leaderboards.leaderboard(*asked)
+            listed = found.board.listed
+            bill.add((listed.fastest + listed.best + listed.players) / COUNTED)
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
+        if leaderboard.is_further_down(found.board, player):
+            bill.add(PERIODS[message.period] + found.board.listed.players / RANKED)
         return await leaderboard.as_seen_by(self._reader, found, player)
 
     async def _profile(self, player: int, other: int) -> Profile:

@@ -7,8 +7,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +15,17 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    FIRST_GUEST,
     MAX_GAMES,
     MAX_RECENT,
     MAX_ROWS,
     BestResult,
     GameRecord,
     Leaderboard,
+    Listed,
+    OwnBest,
+    OwnRows,
+    OwnTally,
     PastRace,
     Period,
     Profile,
@@ -32,6 +36,8 @@ from server.storage.journal import options_key
 from server.storage.leaderboard_rows import make, read_options, readable
 from server.storage.names import name_key
 from server.storage.players import DIGITS
+
+T = TypeVar("T")
 
 ROWS: Final = MAX_ROWS
 """The most rows of each list."""
@@ -53,74 +59,129 @@ SECONDS: Final = {"day": DAY, "week": 7 * DAY, "month": 30 * DAY, "year": 365 * 
 _GAINED: Final = "score > 0 AND milliseconds > 0"
 # What stands in these strings is ours, and no input.
 _ROW: Final = "race, {of}.player, name, status, score, milliseconds, moves, ended, locked"
-_ALL: Final = f"""
-    SELECT {_ROW.format(of="racers")} FROM bests JOIN players ON players.id = bests.player
-    JOIN racers ON racers.race = bests.{{race}} AND racers.player = bests.player
+_TALLY: Final = "player, name, races, wins"
+_LISTED: Final = "NOT bot AND NOT gone"
+
+
+class _Ranking(NamedTuple):
+    """One of the lists: what is asked for the first of its rows, and for a row further down."""
+
+    top: str
+    """Its first rows, each with how many there are in all."""
+    own: str
+    """The row of one player, with its place."""
+
+
+def _ranking(row: str, source: str, order: str, listed: str) -> _Ranking:
+    """Return what is asked of `source`, which takes ?1 for the game and ?2 for its options.
+
+    `listed` counts all rows.
+    """
+    return _Ranking(
+        f"SELECT {row}, {listed} {source} ORDER BY {order} LIMIT ?",
+        f"SELECT * FROM (SELECT {row}, ROW_NUMBER() OVER (ORDER BY {order}) {source}) "  # noqa: S608
+        "WHERE player = ?",
+    )
+
+
+def _of_all_time(row: str, source: str, order: str, which: str) -> _Ranking:
+    """Return what is asked of `bests`; `which` are listed.
+
+    The first rows come from an index, so that the others are counted and not made.
+    """
+    counted = f"""
+        (SELECT COUNT(*) FROM bests JOIN players ON players.id = bests.player
+        WHERE game = ?1 AND options = ?2 AND {_LISTED} AND {which})
+    """  # noqa: S608
+    source += f" WHERE bests.game = ?1 AND bests.options = ?2 AND {_LISTED} AND {which}"
+    return _ranking(row, source, order, counted)
+
+
+_BESTS: Final = """
+    FROM bests JOIN players ON players.id = bests.player
+    JOIN racers ON racers.race = bests.{race} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
-    WHERE bests.game = ? AND bests.options = ? AND bests.{{race}} IS NOT NULL
-        AND NOT bot AND NOT gone AND {{which}}
-    ORDER BY {{order}} LIMIT ?
-"""  # noqa: S608
-_ALL_FASTEST: Final = _ALL.format(
-    race="fastest_race", which="status = 'won'", order="bests.fastest, ended, race"
-)
-_ALL_BEST: Final = _ALL.format(
-    race="best_race", which=_GAINED, order="bests.best DESC, bests.best_time, ended, race"
-)
-_ALL_PLAYERS: Final = """
-    SELECT player, name, races, wins FROM bests JOIN players ON players.id = player
-    WHERE game = ? AND options = ? AND NOT bot AND NOT gone ORDER BY wins DESC, races, name LIMIT ?
 """
+_ALL_FASTEST: Final = _of_all_time(
+    _ROW.format(of="racers"),
+    _BESTS.format(race="fastest_race"),
+    "bests.fastest, ended, race",
+    "bests.fastest_race IS NOT NULL",
+)
+_ALL_BEST: Final = _of_all_time(
+    _ROW.format(of="racers"),
+    _BESTS.format(race="best_race"),
+    "bests.best DESC, bests.best_time, ended, race",
+    "bests.best > 0 AND bests.best_time > 0",  # as _GAINED
+)
+_ALL_PLAYERS: Final = _of_all_time(
+    _TALLY,
+    "FROM bests JOIN players ON players.id = bests.player",
+    "wins DESC, races, name",
+    "TRUE",
+)
 
 # Players are looked up when each has one row left: that is twice as quick as at once.
 _SINCE: Final = """
     FROM races JOIN racers ON races.id = race
-    WHERE game = ? AND options = ? AND ended >= ? AND status IS NOT NULL
+    WHERE game = ?1 AND options = ?2 AND ended >= ?3 AND status IS NOT NULL
 """
 _RACED: Final = "race, player, status, score, milliseconds, moves, ended, locked"
-_THEIRS: Final = """
-    AS found JOIN players ON players.id = found.player WHERE NOT bot AND NOT gone
-"""
+_THEIRS: Final = f"AS found JOIN players ON players.id = found.player WHERE {_LISTED}"
+_COUNTED: Final = "COUNT(*) OVER ()"
 # With MIN or MAX, SQLite takes the other columns from that row.
-_SINCE_FASTEST: Final = f"""
-    SELECT {_ROW.format(of="found")} FROM (
+_SINCE_FASTEST: Final = _ranking(
+    _ROW.format(of="found"),
+    f"""FROM (
         SELECT {_RACED}, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player
-    ) {_THEIRS} ORDER BY milliseconds, ended, race LIMIT ?
-"""  # noqa: S608
+    ) {_THEIRS}""",
+    "milliseconds, ended, race",
+    _COUNTED,
+)
 # A race takes less than ten million milliseconds.
-_SINCE_BEST: Final = f"""
-    SELECT {_ROW.format(of="found")} FROM (
+_SINCE_BEST: Final = _ranking(
+    _ROW.format(of="found"),
+    f"""FROM (
         SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
-    ) {_THEIRS} AND {_GAINED} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
-"""  # noqa: S608
-_SINCE_PLAYERS: Final = f"""
-    SELECT player, name, races, wins FROM (
+    ) {_THEIRS} AND {_GAINED}""",
+    "score DESC, milliseconds, ended, race",
+    _COUNTED,
+)
+_SINCE_PLAYERS: Final = _ranking(
+    _TALLY,
+    f"""FROM (
         SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win = 1) AS wins {_SINCE}
         GROUP BY player
-    ) {_THEIRS} ORDER BY wins DESC, races, name LIMIT ?
-"""  # noqa: S608
+    ) {_THEIRS}""",
+    "wins DESC, races, name",
+    _COUNTED,
+)
 
 _PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
-_GAMES: Final = """
-    SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best
-    FROM bests WHERE player = ? ORDER BY races DESC, game, options LIMIT ?
-"""
+# Which races an asker may see: all of them, where nobody is said to ask.
+_SEEN: Final = """(NOT locked OR ?2 IS NULL OR EXISTS (
+    SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))"""
+_GAMES: Final = f"""
+    SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best,
+        COALESCE((SELECT id FROM races WHERE id = fastest_race AND {_SEEN}), 0),
+        COALESCE((SELECT id FROM races WHERE id = best_race AND {_SEEN}), 0)
+    FROM bests WHERE player = ?1 ORDER BY races DESC, game, options LIMIT ?3
+"""  # noqa: S608
 # What cannot be is left out, as it is from the games: no sum of it could be told.
 _TOTALS: Final = """
     SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests
     WHERE player = ? AND races BETWEEN 0 AND 1000000000 AND wins BETWEEN 0 AND races
 """
 # However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
-_RECENT: Final = """
+_RECENT: Final = f"""
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
         status, score, milliseconds, ended, win
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
-    WHERE ended IS NOT NULL AND status IS NOT NULL AND (NOT locked OR ?2 IS NULL OR EXISTS (
-        SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))
+    WHERE ended IS NOT NULL AND status IS NOT NULL AND {_SEEN}
     ORDER BY race DESC LIMIT ?3
-"""
+"""  # noqa: S608
 _WAS_IN: Final = (
     "SELECT race FROM json_each(?) JOIN racers ON race = json_each.value WHERE player = ?"
 )
@@ -161,44 +222,110 @@ async def find_leaderboard(
         UnknownGame, BadOption: there is no such game.
     """
     complete = catalogue.entry(game).complete(options)
-    asked: Row
-    if period == "all":
-        fastest, best, tallies = _ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS
-        asked = (game, options_key(complete), ROWS)
-    else:
-        fastest, best, tallies = _SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS
-        since = int(time.time() if now is None else now) - SECONDS[period]
-        asked = (game, options_key(complete), since, ROWS)
-    quickest = readable(reader, await reader.read_all(fastest, asked), _best)
-    highest = readable(reader, await reader.read_all(best, asked), _best)
+    rankings, of = _asked(game, complete, period, now)
+    rows = [await reader.read_all(each.top, (*of, ROWS)) for each in rankings]
+    quickest, highest = (readable(reader, each, _best) for each in rows[:2])
     board = Leaderboard(
         game,
         complete,
         [result for result, _ in quickest],
         [result for result, _ in highest],
-        readable(reader, await reader.read_all(tallies, asked), partial(make, Tally)),
+        readable(reader, rows[2], _tally),
         period,
+        make(Listed, *(each[0][-1] if each else 0 for each in rows)),
     )
     return Found(board, frozenset(result.race for result, locked in quickest + highest if locked))
 
 
+def _asked(
+    game: str, complete: Options, period: Period, now: float | None
+) -> tuple[tuple[_Ranking, _Ranking, _Ranking], Row]:
+    """Return the lists of a period, and what they are asked about."""
+    of = (game, options_key(complete))
+    if period == "all":
+        return (_ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS), of
+    since = int(time.time() if now is None else now) - SECONDS[period]
+    return (_SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS), (*of, since)
+
+
 def _best(*row: object) -> tuple[BestResult, object]:
-    """Return a result, and whether its race is not everybody's."""
-    *result, locked = row
+    """Return a result, and whether its race is not everybody's; a number stands behind them."""
+    *result, locked, _ = row
     return make(BestResult, *result), locked
 
 
-async def as_seen_by(reader: Reader, found: Found, asker: int) -> Leaderboard:
-    """Return a leaderboard without the numbers of races that are not for this player."""
+def _tally(*row: object) -> Tally:
+    *tally, _ = row
+    return make(Tally, *tally)
+
+
+def _own_best(*row: object) -> OwnBest:
+    result, _ = _best(*row)
+    return OwnBest(msgspec.convert(row[-1], int), result)
+
+
+def _own_tally(*row: object) -> OwnTally:
+    return OwnTally(msgspec.convert(row[-1], int), _tally(*row))
+
+
+def is_further_down(board: Leaderboard, asker: int) -> bool:
+    """Return whether the asker may be below the rows of a list: finding that out takes a while."""
+    lists = (board.fastest, board.best, board.players)
+    return asker < FIRST_GUEST and any(
+        len(rows) == ROWS and all(row.player != asker for row in rows) for rows in lists
+    )
+
+
+def _own_among(board: Leaderboard, asker: int) -> OwnRows:
+    """Return the asker's own rows among those that are told."""
+
+    def own(rows: list[BestResult]) -> OwnBest | None:
+        found = (OwnBest(place, row) for place, row in enumerate(rows, 1) if row.player == asker)
+        return next(found, None)
+
+    tallies = enumerate(board.players, 1)
+    tally = next((OwnTally(place, row) for place, row in tallies if row.player == asker), None)
+    return OwnRows(own(board.fastest), own(board.best), tally)
+
+
+async def _find_own(
+    reader: Reader, board: Leaderboard, own: OwnRows, asker: int, now: float | None
+) -> OwnRows:
+    """Return the asker's own rows, with those that are further down."""
+    rankings, of = _asked(board.game, board.options, board.period, now)
+
+    async def further(ranking: _Ranking, read: Callable[..., T]) -> T | None:
+        rows = readable(reader, await reader.read_all(ranking.own, (*of, asker)), read)
+        return rows[0] if rows else None
+
+    fastest, best, players = rankings
+    return OwnRows(
+        own.fastest or await further(fastest, _own_best),
+        own.best or await further(best, _own_best),
+        own.players or await further(players, _own_tally),
+    )
+
+
+async def as_seen_by(
+    reader: Reader, found: Found, asker: int, *, now: float | None = None
+) -> Leaderboard:
+    """Return a leaderboard with the asker's own rows.
+
+    It is without the numbers of races that are not for the asker.
+    """
+    board = found.board
+    own = _own_among(board, asker)
+    if is_further_down(board, asker):
+        own = await _find_own(reader, board, own, asker, now)
+    board = replace(board, own=own)
     if not found.locked:
-        return found.board
+        return board
     asked = (msgspec.json.encode(sorted(found.locked)).decode(), asker)
     hidden = found.locked - {race for (race,) in await reader.read_all(_WAS_IN, asked)}
 
     def seen(results: list[BestResult]) -> list[BestResult]:
         return [replace(each, race=0) if each.race in hidden else each for each in results]
 
-    board = found.board
     return replace(board, fastest=seen(board.fastest), best=seen(board.best))
 
 
@@ -251,7 +378,7 @@ async def profile(reader: Reader, player: int, asker: int | None = None) -> Prof
     if not rows:
         return None
     [(name, bot, made)] = rows
-    games = readable(reader, await reader.read_all(_GAMES, (player, GAMES)), _record)
+    games = readable(reader, await reader.read_all(_GAMES, (player, asker, GAMES)), _record)
     past = await reader.read_all(_RECENT, (player, asker, RECENT, LOOKED_AT))
     recent = readable(reader, past, _past)
     [(races, wins)] = await reader.read_all(_TOTALS, (player,))

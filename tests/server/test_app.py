@@ -335,6 +335,8 @@ async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -
             ("ann", False, 2),
         ]
         board = await ann.ask(GetLeaderboard("thirteens"), Leaderboard)
+        assert board.own.fastest is not None
+        assert (board.own.fastest.place, board.listed.fastest) == (1, 1)
         assert [record.name for record in board.fastest] == ["ann"]
         assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 0)]
 

@@ -6,7 +6,7 @@ nothing else.
 
 from collections.abc import Callable, Collection, Sequence
 from html import escape
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
@@ -53,6 +53,7 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of, near_day_of
 from client.words.texts import ISOLATE
 from client.words.translation import translate
 
@@ -64,6 +65,10 @@ PAGE_HEIGHT: Final = 1120
 BUTTON_HEIGHT: Final = 36
 TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
 """Height of a table's row, and the least width of its columns, and of the one that is wide."""
+TABLE_EDGES: Final = 14
+"""Pixels above and below a table's rows and its heading, together."""
+EMPTY_ROWS: Final = 4
+"""How many rows high a snug table is that has none, and says why."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT_TO_RIGHT: Final = "\u200e"
 """The mark that turns a line whose first words are written from right to left (Unicode's LRM)."""
@@ -405,12 +410,25 @@ class _Cells(QStyledItemDelegate):
         return True
 
 
+class Cell(NamedTuple):
+    """A text in a table, and what a tool tip says of it."""
+
+    text: str
+    tip: str
+
+
+def day_cell(seconds: int) -> Cell:
+    """Return the day of a moment: in words where it was lately, and as a date in the tool tip."""
+    return Cell(near_day_of(seconds), day_of(seconds))
+
+
 class DataTable(QTableWidget):
     """Rows of plain text, each with a key; the column `wide` takes what is left.
 
     Where hardly anything is left, the columns that can be `spared` go, the first of them first;
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
+    A `snug` one takes no more height than that.
     """
 
     def __init__(
@@ -422,9 +440,10 @@ class DataTable(QTableWidget):
         numbers: Collection[int] = (),
         spared: Sequence[int] = (),
         whole: bool = False,
+        snug: bool = False,
     ) -> None:
         super().__init__(0, len(headings), parent)
-        self._whole = whole
+        self._whole, self._snug = whole, snug
         if whole:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
@@ -457,6 +476,7 @@ class DataTable(QTableWidget):
         if event.type() == QEvent.Type.StyleChange:
             self._scale_rows()
             self._widen()
+            self._take_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out anew."""
@@ -466,12 +486,7 @@ class DataTable(QTableWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size of a few rows, or of all of them."""
         least = super().minimumSizeHint()
-        if not self._whole:
-            return least
-        header, bar = self.horizontalHeader(), self.horizontalScrollBar()
-        frame = self.contentsMargins().top() + self.contentsMargins().bottom()
-        rows = self.verticalHeader().length() + header.sizeHint().height()
-        return QSize(least.width(), rows + frame + bar.sizeHint().height() * bar.isVisible())
+        return QSize(least.width(), self._full_height()) if self._whole else least
 
     def row_box(self, key: object) -> QRect | None:
         """Return where the row with this key is on the table; None if there is none."""
@@ -499,7 +514,27 @@ class DataTable(QTableWidget):
     def tell_empty(self, text: str) -> None:
         """Say this in the table while it has no rows."""
         self.empty = text
+        self._take_height()
         self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows all rows, for a snug table."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self._full_height()) if self._snug else hint
+
+    def _full_height(self) -> int:
+        """Return how high all rows are, or what stands there while there are none."""
+        rows = self.rowCount() or (EMPTY_ROWS if self._snug else 0)
+        high = self.horizontalHeader().sizeHint().height() + rows * theme.px(TABLE_ROW)
+        if self.horizontalScrollBar().isVisible():
+            high += self.horizontalScrollBar().height()
+        return high + theme.px(TABLE_EDGES)
+
+    def _take_height(self) -> None:
+        if self._snug:
+            self.setMaximumHeight(self.sizeHint().height())
+        if self._snug or self._whole:
+            self.updateGeometry()
 
     def _widen(self) -> None:
         """Let the wide column take what the others leave, but no less than can be read."""
@@ -533,14 +568,15 @@ class DataTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
         self.horizontalHeader().setMinimumSectionSize(theme.px(TABLE_COLUMN))
 
-    def fill(self, rows: list[tuple[object, list[str]]]) -> None:
+    def fill(self, rows: Sequence[tuple[object, Sequence[str | Cell]]]) -> None:
         """Show these rows, each a key and its texts; the selected key stays selected."""
         chosen = self.chosen
         self.setAccessibleDescription("" if rows else translate("elements", "empty"))
         self._keys = [key for key, _ in rows]
         self.setRowCount(len(rows))
         for y, (_, texts) in enumerate(rows):
-            for x, text in enumerate(texts):
+            for x, cell in enumerate(texts):
+                text, tip = cell if isinstance(cell, Cell) else (cell, "")
                 item = self.item(y, x)
                 if item is None:
                     item = QTableWidgetItem()
@@ -549,8 +585,9 @@ class DataTable(QTableWidget):
                     self.setItem(y, x, item)
                 if item.text() != text:
                     item.setText(text)
+                item.setToolTip(plain_tip(tip))
         self._widen()
-        self.updateGeometry()
+        self._take_height()
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

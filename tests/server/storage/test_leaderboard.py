@@ -1,5 +1,5 @@
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from engine.catalogue import BadOption, UnknownGame
 from engine.chance import commitment
 from protocol.messages import (
+    FIRST_GUEST,
     GameRecord,
+    Listed,
+    OwnRows,
     PastRace,
     Period,
     Settings,
@@ -34,7 +37,10 @@ from server.storage.leaderboard import (
     RECENT,
     ROWS,
     LeaderboardCache,
+    as_seen_by,
+    find_leaderboard,
     find_player,
+    is_further_down,
     leaderboard,
     profile,
 )
@@ -199,15 +205,44 @@ async def test_other_options_other_games_and_races_under_way_do_not_count(
     assert len(other.fastest) == 1
 
 
-async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
+async def crowd(database: Database, races: Races) -> None:
+    """Add a race of many, each a little slower than the one before and with a lower score."""
     player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
     await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
     await races.add(("ann", "won", 52, 1), over=False)
-    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1, 1)"
-    await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])
-    await database.write([("UPDATE races SET ended = 1", [()])])
-    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', ?, 1, 1, ?, 1)"
+    each: list[Sequence[int]] = [(player, 1000 - player, player) for player in range(5, ROWS + 15)]
+    await database.write([(result, each)])
+    await database.write([("UPDATE races SET ended = unixepoch()", [()])])
+
+
+@pytest.mark.parametrize("period", get_args(Period))
+async def test_the_lists_have_a_bound_but_ones_own_place_is_told(
+    database: Database, races: Races, period: Period
+) -> None:
+    await crowd(database, races)
+    found = await find_leaderboard(database.reader, SETTINGS.game, SETTINGS.options, period)
+    board = found.board
     assert len(board.fastest) == len(board.best) == len(board.players) == ROWS
+    assert board.listed == Listed(ROWS + 10, ROWS + 10, ROWS + 10)
+    assert board.own == OwnRows(), "of nobody"
+    for player in (7, ROWS + 9):
+        place = player - 4
+        own = (await as_seen_by(database.reader, found, player)).own
+        assert own.fastest is not None
+        assert own.best is not None
+        assert own.players is not None
+        assert (own.fastest.place, own.best.place) == (place, place)
+        name = f"p{player - 5}"
+        assert [row.name for row in (own.fastest.result, own.best.result, own.players.tally)] == (
+            [name] * 3
+        )
+        assert (own.fastest.result.milliseconds, own.best.result.score) == (player, 1000 - player)
+        told = [tally.player for tally in board.players]
+        assert (player in told) == (own.players.place <= ROWS)
+    assert (await as_seen_by(database.reader, found, 3)).own == OwnRows(), "who is not listed"
+    assert not is_further_down(board, 7)
+    assert not is_further_down(board, FIRST_GUEST)
 
 
 async def test_unknown_games_and_options(database: Database) -> None:
@@ -353,8 +388,8 @@ async def test_a_profile(database: Database, races: Races) -> None:
     assert (found.player, found.name, found.bot, found.races, found.wins) == (1, "ann", False, 3, 1)
     assert found.since > 1_700_000_000
     assert found.games == [
-        GameRecord("klondike", {"deal": "no-redeals"}, 2, 1, 2, 5000, 52),
-        GameRecord("4x13", {}, 1, 0, 0, 0, 13),
+        GameRecord("klondike", {"deal": "no-redeals"}, 2, 1, 2, 5000, 52, 2, 2),
+        GameRecord("4x13", {}, 1, 0, 0, 0, 13, 0, 3),
     ]
     assert [(past.race, past.game, past.place, past.racers) for past in found.recent] == [
         (3, "4x13", 1, 1),
@@ -365,6 +400,17 @@ async def test_a_profile(database: Database, races: Races) -> None:
         2, "klondike", {"deal": "no-redeals"}, 2, 3, "won", 52, 5000, found.recent[1].at
     )
     assert [past.won for past in found.recent] == [False, False, True]
+
+
+async def test_a_record_in_a_room_with_a_password_leads_those_to_its_replay_who_were_there(
+    database: Database, races: Races
+) -> None:
+    race = await races.add(("ann", "won", 52, 9000), ("bob", "stuck", 30, 500))
+    await database.write([("UPDATE races SET locked = 1", [()])])
+    for asker, told in ((1, race), (2, race), (3, 0), (None, race)):
+        found = await profile(database.reader, 1, asker)
+        assert found is not None
+        assert [(g.fastest_race, g.best_race) for g in found.games] == [(told, told)], asker
 
 
 async def test_profiles_of_a_newcomer_a_bot_and_nobody(database: Database, races: Races) -> None:
