@@ -252,6 +252,13 @@ class Game:
         reason = self.refusal(state, action)
         if reason is not None:
             raise IllegalAction(reason)
+        return self.follow(state, action, seed)
+
+    def follow(self, state: State, action: Action, seed: str | None = None) -> State:
+        """Return the position after `action`, which is one of the `legal_actions`.
+
+        This is `play` for who looks ahead: it does not ask the rules a second time.
+        """
         draft = Draft(state, seed)
         if isinstance(action, Move):
             source, count, target = action

@@ -4,6 +4,7 @@ import asyncio
 from random import Random
 
 from client.bots.bot import Bot, Hosting, Pace
+from client.bots.chooser import MoveChooser
 from client.bots.company import NAMES
 from client.session.address import Address
 from harness.listener_thread import ListenerThread
@@ -11,7 +12,10 @@ from protocol.messages import Settings
 
 
 class BotThread(ListenerThread):
-    """Bots, for as long as the `with` lasts; `code` is that of their room."""
+    """Bots, for as long as the `with` lasts; `code` is that of their room.
+
+    They play at first glance: here it does not matter how well, and that takes least.
+    """
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class BotThread(ListenerThread):
             NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
             pace=Pace(self._pace),
+            chooser=MoveChooser,
             rounds=self._rounds,
             chance=Random(self._seed + number),
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from client.bots.chooser import MoveChooser
+from client.bots.planner import Planner
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
@@ -136,6 +137,7 @@ class Bot:
         room_password: str = "",
         pace: Pace = Pace(),
         care: float = 0.9,
+        chooser: type[MoveChooser] = Planner,
         rounds: int | None = None,
         chance: random.Random | None = None,
         report: Callable[[str], object] = str,
@@ -152,6 +154,7 @@ class Bot:
             room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
             care: the share of moves for which it takes the best that it sees.
+            chooser: how it chooses its moves.
             rounds: the races after which it leaves; None for no end.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
@@ -167,7 +170,7 @@ class Bot:
         self._had_company = False
         """Whether any people have been in the room."""
         self._pace = pace
-        self._care = care
+        self._care, self._chooser = care, chooser
         self._rounds = rounds
         self._chance = chance or random.Random()
         self._report = report
@@ -316,7 +319,7 @@ class Bot:
             track = session.track
             if track.status != "racing":
                 return
-            player = player or MoveChooser(track.game, self._chance, self._care)
+            player = player or self._chooser(track.game, self._chance, self._care)
             action = player.choose(track.view)
             if action is None:
                 session.give_up()

@@ -14,7 +14,7 @@ PATIENCE: Final = 80
 
 
 class MoveChooser:
-    """Plays one game: the best hint that leads to a position not seen before.
+    """Plays one game at first glance: the best hint that leads to a position not seen before.
 
     It makes no move that it knows to lead back, and without progress it gives up before long: so
     its game ends.
@@ -35,26 +35,32 @@ class MoveChooser:
 
     def choose(self, view: State) -> Action | None:
         """Return the move to make in `view`; None when there is nothing new to try: give up."""
-        self._seen.add(_cards(view))
+        self._seen.add(cards_of(view))
         progress = (view.score, -sum(pile.count(HIDDEN) for pile in view.piles))
         better = progress > self._best
         self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
         if self._idle > PATIENCE:
             return None
-        ranked = hints(self._game, view)
-        fresh = list(islice((a for a in ranked if self._after(view, a) not in self._seen), 2))
-        if not fresh:
-            return None
-        chosen = fresh[0]
-        if len(fresh) > 1 and self._chance.random() >= self._care:
-            chosen = fresh[1]
-        self._seen.add(self._after(view, chosen))  # also if the server should refuse it
+        chosen = self._pick(view)
+        if chosen is not None:
+            self._seen.add(self._after(view, chosen))  # also if the server should refuse it
         return chosen
 
+    def _pick(self, view: State) -> Action | None:
+        fresh = self._hints(view)
+        if len(fresh) > 1 and self._chance.random() >= self._care:
+            return fresh[1]
+        return fresh[0] if fresh else None
+
+    def _hints(self, view: State) -> list[Action]:
+        """Return the two best hints that lead to a position not seen before, or fewer."""
+        ranked = hints(self._game, view)
+        return list(islice((a for a in ranked if self._after(view, a) not in self._seen), 2))
+
     def _after(self, view: State, action: Action) -> State:
-        return _cards(self._game.play(view, action))
+        return cards_of(self._game.play(view, action))
 
 
-def _cards(view: State) -> State:
-    # A stock that came round again with nothing changed is no new position.
+def cards_of(view: State) -> State:
+    """Return what makes a view a new one: a stock that came round with nothing changed does not."""
     return view._replace(score=0, redeals=0)

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from client.bots.bot import Bot, Hosting, Pace
+from client.bots.chooser import MoveChooser
 from client.session.address import Address
 from engine import catalogue
 from protocol.messages import GetReplay, Replay, Settings
@@ -55,7 +56,15 @@ async def race(server: Server, game: str) -> None:
     address = Address("127.0.0.1", server.port)
 
     def bot(name: str, room: str | Hosting) -> Bot:
-        return Bot(address, name, room, pace=Pace(0), rounds=1, chance=random.Random(name))
+        return Bot(
+            address,
+            name,
+            room,
+            pace=Pace(0),
+            chooser=MoveChooser,
+            rounds=1,
+            chance=random.Random(name),
+        )
 
     async with asyncio.TaskGroup() as racing:
         host = bot(f"{game} 1", Hosting(Settings(game, countdown=0), racers=2))

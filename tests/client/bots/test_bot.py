@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from client.bots.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
+from client.bots.chooser import MoveChooser
 from client.bots.company import NAMES, free_name
+from client.bots.planner import Planner
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
@@ -34,25 +36,41 @@ async def address(tmp_path: Path) -> AsyncIterator[Address]:
         yield Address("127.0.0.1", server.port)
 
 
-async def race(address: Address, game: str, rounds: int) -> tuple[list[Bot], list[str]]:
+async def race(
+    address: Address, game: str, rounds: int, chooser: type[MoveChooser] = MoveChooser
+) -> tuple[list[Bot], list[str]]:
     """Let three bots that want the same name race."""
     said: list[str] = []
-    hosting = Hosting(Settings(game, countdown=0), racers=3, rest=0)
-    host = Bot(address, "Cog", hosting, pace=QUICK, rounds=rounds, report=said.append)
+
+    def racer(room: str | Hosting) -> Bot:
+        return Bot(
+            address,
+            "Cog",
+            room,
+            pace=QUICK,
+            chooser=chooser,
+            rounds=rounds,
+            report=said.append,
+        )
+
+    host = racer(Hosting(Settings(game, countdown=0), racers=3, rest=0))
     async with asyncio.timeout(40), asyncio.TaskGroup() as racing:
         racing.create_task(host.run())
         code = await host.room_code()
-        others = [
-            Bot(address, "Cog", code, pace=QUICK, rounds=rounds, report=said.append) for _ in "ab"
-        ]
+        others = [racer(code) for _ in "ab"]
         for bot in others:
             racing.create_task(bot.run())
     return [host, *others], said
 
 
-@pytest.mark.parametrize("game", ["4x13", "montana", "thirteens", "klondike"])
-async def test_bots_race_to_the_results(address: Address, game: str) -> None:
-    bots, said = await race(address, game, rounds=1)
+@pytest.mark.parametrize(
+    ("game", "chooser"),
+    [("4x13", MoveChooser), ("thirteens", Planner), ("klondike", MoveChooser)],
+)
+async def test_bots_race_to_the_results(
+    address: Address, game: str, chooser: type[MoveChooser]
+) -> None:
+    bots, said = await race(address, game, rounds=1, chooser=chooser)
     standings: list[Standing] = []
     for bot in bots:
         assert bot.session.results is not None

@@ -1,20 +1,33 @@
 import itertools
 import random
+from collections.abc import Callable
 
 import pytest
 
 from client.bots.chooser import MoveChooser
+from client.bots.planner import Planner
 from engine import catalogue
+from engine.game import Game
 from engine.state import Deal, State
 
 GAMES = [entry.name for entry in catalogue.entries()]
 CARES = (0.0, 0.9, 1.0)
 
 
-def play(name: str, seed: str, care: float = 1.0) -> list[State]:
+def hasty(game: Game, chance: random.Random, care: float) -> MoveChooser:
+    """Return a player who looks ahead, but not far."""
+    return Planner(game, chance, care, most=50)
+
+
+def play(
+    name: str,
+    seed: str,
+    care: float = 1.0,
+    chooser: Callable[[Game, random.Random, float], MoveChooser] = MoveChooser,
+) -> list[State]:
     """Play to the end of the game or of the player's ideas; return all positions."""
     game = catalogue.make(name)
-    states, player = [game.deal(seed)], MoveChooser(game, random.Random(seed), care)
+    states, player = [game.deal(seed)], chooser(game, random.Random(seed), care)
     while game.outcome(states[-1]) is None:
         action = player.choose(game.view(states[-1]))
         if action is None:
@@ -31,7 +44,8 @@ def play(name: str, seed: str, care: float = 1.0) -> list[State]:
 def test_every_game_ends_and_no_move_is_known_to_lead_back(name: str, care: float) -> None:
     """Cards that come up unknown may make a position that was there before; nothing else may."""
     game = catalogue.make(name)
-    views = [game.view(state) for state in play(name, "1", care)]
+    chooser = hasty if GAMES.index(name) % 4 == 1 else MoveChooser
+    views = [game.view(state) for state in play(name, "1", care, chooser)]
     again = {view for i, view in enumerate(views) if view in views[:i]}
     for before, after in itertools.pairwise(views):
         if after in again:

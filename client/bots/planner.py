@@ -1,0 +1,182 @@
+"""A player that looks ahead: it plans the moves to the best position that it finds."""
+
+import random
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from client.bots.chooser import MoveChooser, cards_of
+from client.bots.evaluation import Evaluation
+from engine.cards import HIDDEN, UNKNOWN
+from engine.game import Game
+from engine.state import Action, Click, Deal, Move, State
+
+MOST: Final = 1500
+"""Positions that one look ahead may make, as long as nothing else is said."""
+EACH: Final = 100
+"""Positions that it may make a move, taking all moves together."""
+LEAST: Final = 50
+"""Positions that it may make where it has spent all these."""
+STEP: Final = 0.1
+"""What a move costs: of two ways to as good a position it takes the shorter."""
+CHOICE: Final = 0.3
+"""What an action is worth that can be chosen, in a game without foundations."""
+CHOICES: Final = 50
+"""So many of them count."""
+
+_Way: TypeAlias = Literal["better", "stock", "other", "back", "button"]
+
+
+class _Node(NamedTuple):
+    """A position that was found, and how."""
+
+    before: int
+    action: Action | None
+    view: State
+    depth: int
+
+
+class Planner(MoveChooser):
+    """Plays one game: makes the best plan that it finds, follows it, and makes the next.
+
+    A plan ends where an unknown card turns up.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        chance: random.Random | None = None,
+        care: float = 1.0,
+        *,
+        most: int = MOST,
+    ) -> None:
+        """Play `game`.
+
+        `care` is the share of moves for which it looks ahead; the others are the second best that
+        it sees at first glance.  `chance` decides which these are.  `most` bounds how many
+        positions one look ahead may make.
+        """
+        super().__init__(game, chance, care)
+        self._evaluation = Evaluation(game)
+        self._choices_count = not any(place.kind == "foundation" for place in game.places)
+        self._alike = _alike(game)
+        self._plan: list[tuple[State, Action]] = []
+        self._most = self._fund = most
+
+    def _pick(self, view: State) -> Action | None:
+        self._fund = min(self._most, self._fund + EACH)
+        if self._chance.random() >= self._care:
+            self._plan = []
+            return next(reversed(self._hints(view)), None)
+        if not self._plan or self._plan[-1][0] != view:
+            self._plan = self._make_plan(view)
+        return self._plan.pop()[1] if self._plan else None
+
+    def _make_plan(self, view: State) -> list[tuple[State, Action]]:
+        """Return the actions of a plan, the last one first, each with its position.
+
+        What leads to a better position comes first; then a card of the waste, before another covers
+        it; then the stock; then what leads to a position that is worse, but not by points; then
+        what is; and the button last.
+        """
+        nodes, ends = self._look_ahead(view)
+        if "better" not in ends and HIDDEN in b"".join(view.piles):
+            hint = next(iter(self._hints(view)), None)
+            if isinstance(hint, Move) and self._game.places[hint.source].kind == "waste":
+                return [(view, hint)]
+        ways: tuple[_Way, ...] = ("better", "stock", "other", "back", "button")
+        at = next((ends[way] for way in ways if way in ends), 0)
+        plan = []
+        while (action := nodes[at].action) is not None:
+            at = nodes[at].before
+            plan.append((nodes[at].view, action))
+        return plan
+
+    def _look_ahead(self, view: State) -> tuple[list[_Node], dict[_Way, int]]:
+        """Return positions that can be reached, and the number of the best in each way.
+
+        The best positions are looked at first.
+        """
+        game = self._game
+        self._evaluation.look_from(view)
+        nodes = [_Node(-1, None, view, 0)]
+        choices = {0: self._actions(view)}
+        heap = [(0.0, 0)]
+        met = {*self._seen}
+        most: dict[_Way, float] = {"better": self._worth(view, choices[0]) + STEP}
+        ends: dict[_Way, int] = {}
+        left = limit = max(LEAST, self._fund)
+        while heap and left > 0:
+            at = heappop(heap)[1]
+            depth = nodes[at].depth + 1
+            for action in choices.pop(at, None) or self._actions(nodes[at].view):
+                left -= 1
+                after = game.view(game.follow(nodes[at].view, action))
+                cards = cards_of(after)
+                if cards in met:
+                    continue
+                met.add(cards)
+                number = len(nodes)
+                nodes.append(_Node(at, action, after, depth))
+                if game.won(after):
+                    self._fund -= limit - left
+                    return nodes, {"better": number}
+                if self._choices_count:
+                    choices[number] = self._actions(after)
+                worth = self._worth(after, choices.get(number, ())) - STEP * depth
+                known = _unknown(after) == _unknown(view)
+                if known and not isinstance(action, Deal):
+                    heappush(heap, (-worth, number))
+                for way in self._ways(view, action, after, known):
+                    if way not in most or worth > most[way]:
+                        most[way], ends[way] = worth, number
+        self._fund -= limit - left
+        return nodes, ends
+
+    def _ways(self, view: State, action: Action, after: State, known: bool) -> tuple[_Way, ...]:
+        """Return what a plan may be that ends with `action` and leads from `view` to `after`."""
+        if isinstance(action, Deal):
+            return ("button",)
+        if isinstance(action, Click) and self._game.places[action.pile].kind == "stock":
+            return ("better", "stock") if known else ("stock",)
+        return ("better", "back" if after.score < view.score else "other")
+
+    def _worth(self, view: State, choices: Sequence[Action]) -> float:
+        worth = self._evaluation.value(view)
+        return worth + CHOICE * min(CHOICES, len(choices)) if self._choices_count else worth
+
+    def _actions(self, state: State) -> list[Action]:
+        """Return what can be done, but of places that are alike only one."""
+        piles, alike, actions = state.piles, self._alike, list[Action]()
+        for source, count, *targets in self._game.lifts(state):
+            tried = {alike[source]} if count == len(piles[source]) else set[int]()
+            for target in targets:
+                if not piles[target]:
+                    if alike[target] in tried:
+                        continue
+                    tried.add(alike[target])
+                actions.append(Move(source, count, target))
+        actions.extend(self._game.clicks(state))
+        return actions
+
+
+def _alike(game: Game) -> list[int]:
+    """Return a number for each pile: the same for those between which the rules make no difference.
+
+    Where single cards lie side by side each pile has its own, for there it matters where they lie.
+    """
+    found: dict[object, int] = {}
+    return [
+        found.setdefault(
+            (p.kind, p.take, p.on_empty, p.on_top, p.reach, p.fits, p.does)
+            if p.spread != "squared" or p.kind in ("reserve", "foundation")
+            else pile,
+            pile,
+        )
+        for pile, p in enumerate(game.places)
+    ]
+
+
+def _unknown(view: State) -> tuple[int, int]:
+    cards = b"".join(view.piles)
+    return cards.count(HIDDEN), cards.count(UNKNOWN)
