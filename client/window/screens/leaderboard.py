@@ -26,7 +26,7 @@ from client.window.widgets.elements import (
     row,
     unseen_name,
 )
-from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.games.game_chooser import GameChooser
 from client.words.texts import (
     BETWEEN,
@@ -103,11 +103,9 @@ class LeaderboardScreen(Screen):
             self.tr("Two bots come, and the cards are dealt in a few seconds."),
             main=True,
         )
-        self._ways_in = Folding(self.make_room, self.first_race)
-        """What there is to do where nobody is listed."""
         self._board: Leaderboard | None = None
-        for bar in (self._own_bar, self._ways_in):
-            bar.hide()
+        for part in (self._own_bar, self.make_room, self.first_race):
+            part.hide()
         self.period = QComboBox()
         for period, text in _periods().items():
             self.period.addItem(text, period)
@@ -129,15 +127,15 @@ class LeaderboardScreen(Screen):
         head.addWidget(self.chosen, 1)
         head.addWidget(unseen_name(self.tr("Period"), self.period))
         head.addWidget(self.period)
-        main = column(head, self.tabs, self._own_bar, self._ways_in, space=4)
+        main = column(head, self.tabs, self._own_bar, space=4)
         main.setStretch(1, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         foot = row(self.leave)
         self.note = label("", "muted", wrap=True)
         foot.addWidget(self.note, 1)
-        foot.addWidget(self.about)
-        foot.addWidget(self.replay)
+        for way in (self.make_room, self.first_race, self.about, self.replay):
+            foot.addWidget(way)
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -254,7 +252,10 @@ class LeaderboardScreen(Screen):
         told = isinstance(table, DataTable) and self._own_key in table.keys
         self.own_replay.setVisible(bool(self._own_race) and not told)
         nobody = board is not None and isinstance(table, DataTable) and not table.keys
-        self._ways_in.setVisible(nobody and self.session.room is None)
+        for way in (self.make_room, self.first_race):
+            way.setVisible(nobody and self.session.room is None)
+        for way in (self.about, self.replay):
+            way.setVisible(not nobody)
 
     @property
     def _own_race(self) -> int:

@@ -260,7 +260,7 @@ class ProfileScreen(Screen):
         self.replay.setVisible(in_races and not newcomer)
         self.replay.setEnabled(self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
-            way.setVisible(not in_races and not newcomer)
+            way.setVisible(not in_races and bool(self._records))
         record = self._record
         self.board.setEnabled(bool(record.game))
         self.replay_best.setEnabled(record.best_race > 0)
