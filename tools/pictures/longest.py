@@ -31,8 +31,12 @@ from protocol.messages import (
     GameRecord,
     Leaderboard,
     LeftRoom,
+    Listed,
     Member,
     MemberChanged,
+    OwnBest,
+    OwnRows,
+    OwnTally,
     PastRace,
     Phase,
     Problem,
@@ -328,7 +332,10 @@ def records(pictures: Pictures) -> None:
         for i in range(MAX_ROWS)
     ]
     tallies = [Tally(i, name_of(i), 123_456, 98_765) for i in range(MAX_ROWS)]
-    tell(Leaderboard(game, options, best, best, tallies))
+    further = OwnBest(123_456, best[0])
+    own = OwnRows(further, further, OwnTally(123_456, tallies[0]))
+    listed = Listed(123_456, 123_456, 123_456)
+    tell(Leaderboard(game, options, best, best, tallies, listed=listed, own=own))
     for tab, name in enumerate(("fastest", "best", "players")):
         window.leaderboard.tabs.setCurrentIndex(tab)
         pictures.shoot(f"leaderboard-{name}")
@@ -343,7 +350,7 @@ def records(pictures: Pictures) -> None:
         for entry in longest_games()
         for chosen in entry.settings()[:1]
     ]
-    games.insert(0, GameRecord(*longest_options(), 12, 3, 1, 83_000, 1234))
+    games.insert(0, GameRecord(*longest_options(), 12, 3, 1, 83_000, 1234, 5, 5))
     past = [
         PastRace(
             i,

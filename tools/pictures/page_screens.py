@@ -23,6 +23,7 @@ from harness.bot_thread import BotThread
 from harness.browsing import PAGE, chromium
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
+from tools.pictures.past import NAMES, RACES, TOKEN, write_past
 
 ROOT: Final = Path(__file__).parents[2]
 LANGUAGES: Final = ROOT / "client" / "languages"
@@ -33,6 +34,8 @@ PHONE: Final = 600
 """Windows narrower than this are a phone's: two pixels to a point, and a finger."""
 ASIDE: Final = ("settings", "leaderboard", "make-room")
 """Screens that have an address of their own."""
+MARY: Final = "Mary"
+"""Who was here before, and comes back in the end."""
 SETTLED: Final = 700
 """Milliseconds in which cards have come to rest."""
 RACED: Final = 6000
@@ -66,8 +69,8 @@ def screens(
     say = texts_of(language)
     settings = Settings("klondike", time_limit=600, countdown=3, seats=6, show_boards=True)
     with (
-        TemporaryDirectory() as data,
-        ServerThread(Path(data), page=PAGE) as server,
+        raced_before() as data,
+        ServerThread(data, page=PAGE) as server,
         BotThread(server.address, settings, bots=3, racers=4, pace=0.4) as bots,
         visitor(browser, size, theme, language) as ada,
         visitor(browser, size, theme, language) as guest,
@@ -104,10 +107,31 @@ def screens(
             ada.get_by_role("link", name=replay)
         ).first.wait_for()
         yield "results", ada
-        ada.goto(f"{root}#replay/1/1/2")
+        first = len(NAMES) + 1
+        ada.goto(f"{root}#replay/{RACES + 1}/{first}/{first + 1}")
         yield "replay", ada
+        ada.goto(f"{root}#player/{first}")
+        yield "player-one", ada
         ada.goto(f"{root}#player/1")
         yield "player", ada
+        kept = json.dumps([{"name": MARY, "token": TOKEN}])
+        ada.evaluate("kept => localStorage.setItem('samedeal.players', kept)", kept)
+        ada.goto(f"{root}#leaderboard/klondike/best")
+        ada.reload()
+        yield "leaderboard-full", ada
+        ada.goto(f"{root}#make-room")
+        choose = ada.get_by_role("button", name=say("PracticeScreen.choose-a-game"))
+        if choose.is_visible():
+            choose.click()
+        yield "make-room-games", ada
+
+
+@contextmanager
+def raced_before() -> Iterator[Path]:
+    """Make a server's data directory with races in it."""
+    with TemporaryDirectory() as data:
+        write_past(Path(data), own=MARY)
+        yield Path(data)
 
 
 def press(page: Page, name: str) -> None:

@@ -17,7 +17,9 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -43,11 +45,22 @@ from client.window.window import Window
 from harness.fakes import Spoken
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import Announcement, Rooms, Settings, Stopping
+from protocol.messages import (
+    Announcement,
+    GameOptions,
+    GameRecord,
+    Leaderboard,
+    PastRace,
+    Profile,
+    Rooms,
+    Settings,
+    Stopping,
+)
 from protocol.nearby import About
 from tools.pictures.cut_texts import cut_texts
 from tools.pictures.guide import take_guide
 from tools.pictures.longest import take_longest
+from tools.pictures.past import TOKEN, write_past
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 IMAGES: Final = Path("docs/images")
@@ -170,6 +183,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     show("lobby")
     window.lobby.profile.emit(window.link.session.player)
     settle(300)
+    window.profile.take(Profile(window.link.session.player, "Ada", since=1_700_000_000))
     show("profile-new")
     window.profile.back.emit()
     window.lobby._ask("Spider: the room has a password.")
@@ -221,6 +235,11 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.results.about.click()
     settle(300)
     show("profile")
+    window.profile.tabs.setCurrentIndex(1)
+    show("profile-races")
+    window.profile.tabs.setCurrentIndex(0)
+    window.profile.take(one_race(window.profile.player))
+    show("profile-one")
     window.profile.back.emit()
     window.results.details.click()
     show("results-proof")
@@ -237,12 +256,19 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.results.leaderboard.emit("klondike", {})
     settle(300)
     window.leaderboard.tabs.setCurrentIndex(1)
-    window.leaderboard.best.selectRow(0)
     show("leaderboard")
     window.leaderboard.tabs.setCurrentIndex(2)
     show("leaderboard-players")
+    window.leaderboard.take(Leaderboard("klondike", window.leaderboard.games.options.options))
+    show("leaderboard-empty")
+    window.leaderboard.refresh()
+    settle(300)
     window.leaderboard.tabs.setCurrentIndex(1)
-    window.leaderboard.best.selectRow(0)
+    rows = window.leaderboard.best.keys
+    latest = max(row[0] for row in rows if isinstance(row, tuple))
+    window.leaderboard.best.choose(
+        next(row for row in rows if isinstance(row, tuple) and row[0] == latest)
+    )
     window.leaderboard.replay.click()
     until(lambda: window.navigation.currentWidget() is window.replay_screen, "the replay")
     window.replay_screen.step(1)
@@ -318,6 +344,24 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
         racer.link.close()
 
 
+def one_race(player: int) -> Profile:
+    """Return a page with a single race on it, in which to come first was no win."""
+    at = int(time.time())
+    options: GameOptions = {"deal": "single-card-deals"}
+    game = GameRecord("klondike", options, 1, 0, 0, 0, 13, 0, 1)
+    race = PastRace(1, "klondike", options, 1, 4, "gave up", 13, 1800, at)
+    return Profile(player, "Ada", False, at, 1, 0, [game], [race])
+
+
+@contextmanager
+def _server(data: Path, *, past: bool) -> Iterator[ServerThread]:
+    """Serve, with races of the last weeks or without."""
+    if past:
+        write_past(data)
+    with ServerThread(data) as server:
+        yield server
+
+
 def _size(text: str) -> tuple[int, int]:
     """Read a width and a height in pixels: "1280x800"."""
     width, height = map(int, text.split("x"))
@@ -369,10 +413,13 @@ def main() -> int:
         return 0
     with (
         tempfile.TemporaryDirectory() as data,
-        ServerThread(Path(data) / "server") as server,
+        _server(Path(data) / "server", past=not arguments.guide) as server,
         mock.patch.object(Probe, "ask"),  # what else runs on this machine is in no picture
     ):
-        window = Window(Memory(Path(data) / "client"))
+        memory = Memory(Path(data) / "client")
+        if not arguments.guide:
+            memory.tokens.keep(server.address.url, "Ada", TOKEN)
+        window = Window(memory)
         window.show()
         if arguments.guide:
             take_guide(window, server, directory, only)
