@@ -131,10 +131,14 @@ export class Finder {
     this.count = h("span", { class: "muted", role: "status" })
     /** @private */
     this.all = button(words.text("GameFinder.show-all"), () => this.showAll(), { class: "narrow" })
+    /** Where there is little room, the filters are behind it. @private */
+    this.fold = button(words.text("GameFinder.filters"), () => this.unfold(), {
+      class: "narrow fold", "aria-expanded": "false",
+    })
     this.element = h(
       "section",
       { class: "finder" },
-      this.search,
+      h("div", { class: "row looked-for" }, this.search, this.fold),
       h("div", { class: "row scopes" }, ...this.scopes),
       h("div", { class: "filters" }, this.family, this.decks, this.cards),
       this.empty,
@@ -196,6 +200,12 @@ export class Finder {
   /** Draw the pictures again, if they have to look otherwise now. */
   dress() {
     for (const tile of this.tiles.values()) tile.picture.again()
+  }
+
+  /** Show the filters, or put them away. @private */
+  unfold() {
+    const shown = this.element.classList.toggle("unfolded")
+    this.fold.setAttribute("aria-expanded", String(shown))
   }
 
   /** @private */

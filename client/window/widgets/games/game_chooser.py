@@ -15,7 +15,7 @@ from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import SPACE, column, field_name, label, panel, row
-from client.window.widgets.games.game_finder import LIST, GameFinder, gallery_columns
+from client.window.widgets.games.game_finder import LIST, ROOMY, GameFinder, gallery_columns
 from client.window.widgets.games.rules_text import RulesText
 from client.words.texts import choice_title, option_title
 from engine import catalogue
@@ -49,9 +49,8 @@ class GameChooser(QWidget):
         self.options = OptionsForm()
         self.picture = GamePicture()
         """A deal of the game, where there is room for it."""
-        self.options_panel = panel(
-            column(label(self.tr("Options"), "figure"), self.options, space=8)
-        )
+        self._options_title = label(self.tr("Options"), "figure")
+        self.options_panel = panel(column(self._options_title, self.options, space=8))
         self._with_rules = rules
         """Whether the rules are here, and not elsewhere or nowhere."""
         if rules:
@@ -128,7 +127,10 @@ class GameChooser(QWidget):
 
     def _fit(self) -> None:
         if not self._with_rules:
+            here = self.options_panel.parentWidget() is self
+            self._options_title.setVisible(not here or self.height() >= theme.px(ROOMY))
             return
+        self._options_title.show()
         room = self.width() - 2 * SPACE
         self.finder.set_columns(gallery_columns(room - theme.px(READ)))
         wide = max(0, room - self.finder.maximumWidth())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -23,7 +23,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
-from client.window.widgets.elements import button, column, label, row, unseen_name
+from client.window.widgets.elements import box, button, column, label, row, unseen_name
 from client.window.widgets.games.game_rows import GAP, NAME, STARRED, TILE, GameRows
 from client.words.game_search import Wanted
 from client.words.texts import decks_text, facts_text, game_title
@@ -41,6 +41,8 @@ FILTERS: Final = 3
 """Columns of a gallery from which all filters are in one row."""
 FRAME: Final = 28
 """What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
+ROOMY: Final = 470
+"""The least height in which all filters are shown without being asked for, in pixels."""
 WHEEL: Final = 36
 """Pixels that the list is scrolled by at once; three times that for a notch of the wheel."""
 
@@ -87,13 +89,16 @@ class GameFinder(QWidget):
             [(self.tr("Hidden cards"), True), (self.tr("Open cards"), False)],
         )
 
+        self.fold = _narrow(button(self.tr("Filters"), self._fold))
+        self.fold.setCheckable(True)
+        self.fold.hide()
         self._filters = column(self.family, row(self.decks, self.cards, space=6), space=6)
-        for box, name in (
+        for field, name in (
             (self.family, self.tr("Family")),
             (self.decks, self.tr("Decks")),
             (self.cards, self.tr("Cards")),
         ):
-            self._filters.addWidget(unseen_name(name, box))
+            self._filters.addWidget(unseen_name(name, field))
 
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Games"))
@@ -117,15 +122,16 @@ class GameFinder(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.count = label("", "muted")
         self.all_button = _narrow(button(self.tr("Show all"), self.show_all))
-        foot = row(self.count, None, self.all_button)
+        self._foot = box(row(self.count, None, self.all_button))
+        self._folded = box(column(scope_row, self._filters, space=6))
+        """What is behind a button where there is little height."""
         self.setLayout(
             column(
-                self.search,
-                scope_row,
-                self._filters,
+                row(self.search, self.fold, space=6),
+                self._folded,
                 self.empty,
                 self.list,
-                foot,
+                self._foot,
                 space=6,
             )
         )
@@ -150,8 +156,8 @@ class GameFinder(QWidget):
         parts = (self.search, self.family, self.decks, self.cards)
         blockers = [QSignalBlocker(part) for part in parts]
         self.search.clear()
-        for box in (self.family, self.decks, self.cards):
-            box.setCurrentIndex(0)
+        for field in (self.family, self.decks, self.cards):
+            field.setCurrentIndex(0)
         self.scopes.button(0).setChecked(True)
         del blockers
         self._find()
@@ -178,6 +184,23 @@ class GameFinder(QWidget):
             self._rows.gallery = gallery
             self.list.setWrapping(gallery)
             self.list.setFlow(QListView.Flow.LeftToRight if gallery else QListView.Flow.TopToBottom)
+
+    @property
+    def low(self) -> bool:
+        """Whether there is so little height that the games need it more than the filters."""
+        return self.height() < theme.px(ROOMY)
+
+    def _fold(self) -> None:
+        """Put the filters behind their button, where there is little height, or show them."""
+        low, shown = self.low, self.fold.isChecked()
+        self.fold.setVisible(low)
+        self._folded.setVisible(not low or shown)
+        self._foot.setVisible(not low or not self.all_button.isHidden())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for the filters."""
+        super().resizeEvent(event)
+        self._fold()
 
     @property
     def wanted(self) -> Wanted:
@@ -225,6 +248,7 @@ class GameFinder(QWidget):
             of = translate("game_finder", "{found} of %n game(s)", "", len(self._entries))
             self.count.setText(of.format(found=len(found)))
         self.all_button.setVisible(not everything)
+        self._fold()
         self.empty.setText(self._emptiness(wanted))
         self.empty.setVisible(not found)
         at = self._row(self._game)
@@ -268,8 +292,9 @@ class GameFinder(QWidget):
         return self.tr("The games that you play will be here.")
 
     def _centre(self) -> None:
-        centre = QAbstractItemView.ScrollHint.PositionAtCenter
-        self.list.scrollToItem(self.list.currentItem(), centre)
+        hint = QAbstractItemView.ScrollHint
+        at = hint.PositionAtTop if self.low else hint.PositionAtCenter  # no games cut in two
+        self.list.scrollToItem(self.list.currentItem(), at)
 
     def _keep_in_view(self) -> None:
         """The games lie elsewhere now, as in a window of another size."""
@@ -328,16 +353,16 @@ class GameFinder(QWidget):
         self.search.setFocus()
 
     def _filter(self, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
-        box = QComboBox()
-        theme.fix(box, line_height=32)
-        box.setMinimumContentsLength(6)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        made = QComboBox()
+        theme.fix(made, line_height=32)
+        made.setMinimumContentsLength(6)
+        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for text, data in ((every, None), *choices):
-            box.addItem(text, data)
-        box.setToolTip(box.currentText())  # where there is no room for all of it
-        box.currentTextChanged.connect(box.setToolTip)
-        box.currentIndexChanged.connect(lambda _index: self._filtered())
-        return box
+            made.addItem(text, data)
+        made.setToolTip(made.currentText())  # where there is no room for all of it
+        made.currentTextChanged.connect(made.setToolTip)
+        made.currentIndexChanged.connect(lambda _index: self._filtered())
+        return made
 
 
 def _narrow(made: QPushButton) -> QPushButton:

@@ -190,6 +190,24 @@ def test_the_games_last_played(finder: GameFinder, memory: Memory) -> None:
     assert titles(finder) == ["Spider", "Gaps"]
 
 
+def test_where_there_is_little_height_the_filters_are_behind_a_button(finder: GameFinder) -> None:
+    finder.resize(finder.width(), 600)
+    assert finder.family.isVisible()
+    assert not finder.fold.isVisible()
+    finder.resize(finder.width(), 300)
+    assert not finder.family.isVisible()
+    four = 4 * finder.list.sizeHintForRow(0)
+    wait_until(lambda: finder.list.viewport().height() >= four)
+    finder.fold.click()
+    assert finder.family.isVisible()
+    finder.family.setCurrentIndex(1)
+    finder.fold.click()
+    assert not finder.family.isVisible()
+    assert finder.count.isVisible(), "not all of them are listed"
+    press(finder, "Show all")
+    assert not finder.count.isVisible()
+
+
 def test_a_double_click_chooses(finder: GameFinder) -> None:
     entered: list[str] = []
     finder.entered.connect(lambda: entered.append(finder.game))
