@@ -40,7 +40,7 @@ import { Voice } from "./widgets/voice.mjs"
  * @type {Record<string, (app: App, rest: string) => Promise<Screen>>}
  */
 const ASIDE = {
-  "make-room": async (app, rest) => new (await screens.makeRoom()).MakeRoom(app, rest === "alone"),
+  "make-room": async (app, rest) => new (await screens.makeRoom()).MakeRoom(app, rest),
   "change-room": async (app) => new (await screens.makeRoom()).ChangeRoom(app),
   settings: async (app) => new (await screens.settings()).SettingsScreen(app),
   leaderboard: async (app, rest) => (await screens.leaderboard()).leaderboardScreen(app, rest),
@@ -179,6 +179,13 @@ export class App {
     if (!location.hash) return
     if (history.state?.within) return history.back()
     history.pushState(null, "", location.pathname)
+    this.update([])
+  }
+
+  /** Be in the room, or in the lobby, in the place of the screen that one went aside to. */
+  comeHome() {
+    if (!location.hash) return
+    history.replaceState(null, "", location.pathname)
     this.update([])
   }
 

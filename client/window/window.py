@@ -8,6 +8,7 @@ decided in `client.window.navigation`.
 
 from typing import Final, Literal
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
@@ -331,6 +332,9 @@ class Window(QMainWindow):
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)
         self.profile.bots.connect(self._race_bots_here)
+        self.profile.leaderboard.connect(self._show_leaderboard)
+        self.leaderboard.bots.connect(self._race_bots_here)
+        self.leaderboard.make.connect(self._make_room)
 
     def practise(self) -> None:
         """Play alone."""
@@ -492,12 +496,22 @@ class Window(QMainWindow):
         game = next((game for game in self.memory.recent if game in known), usual)
         return race_settings(game)
 
-    def _race_bots_here(self) -> None:
-        """Race against bots on the server that the player is on, from one click, too."""
+    def _race_bots_here(self, game: str = "", options: Options | None = None) -> None:
+        """Race against bots on the server that the player is on, from one click, too.
+
+        In this game, or in the one that was played last.
+        """
         if self.link is not None and self.link.up and self.link.session.room is None:
+            settings = self._race_settings()
+            if game:
+                settings = replace(race_settings(game), options=dict(options or {}))
             self._await_bots()
             self.navigation.come_back()
-            self._bot_race.begin(self._race_settings(), self.link.session)
+            self._bot_race.begin(settings, self.link.session)
+
+    def _make_room(self, game: str, options: Options) -> None:
+        self.make_room.games.choose(game, options)
+        self.navigation.go_aside(self.make_room)
 
     def _await_bots(self) -> None:
         """Show the first screen until the race begins, or until bots have had their time."""

@@ -18,6 +18,8 @@ POP: Final = "\u2069"
 """What stands around text of a direction of its own (Unicode's FSI and PDI)."""
 SIGNS: Final = ("♣", "♦", "♥", "♠")
 """The suits, as on the cards."""
+NEAR: Final = 7
+"""Days ago from which a date says more than their number."""
 BETWEEN: Final = " · "
 """What stands between a game's facts."""
 MAX_MARKS: Final = 3
@@ -237,6 +239,17 @@ def date_text(year: int, month: int, day: int) -> str:
     return translate("texts", "{year}-{month}-{day}", "a date").format(
         year=year, month=f"{month:02}", day=f"{day:02}"
     )
+
+
+def near_date_text(ago: int, year: int, month: int, day: int) -> str:
+    """Return a day that was so many days ago: "Yesterday", and as a date from a week on."""
+    if ago == 0:
+        return translate("texts", "Today", "a day")
+    if ago == 1:
+        return translate("texts", "Yesterday", "a day")
+    if 1 < ago < NEAR:
+        return translate("texts", "%n day(s) ago", "", ago)
+    return date_text(year, month, day)
 
 
 def game_title(name: str) -> str:

@@ -1,10 +1,12 @@
 // The best of each game, and the ways to their replays and to their players' pages.
 
-import { askedFor, leaderboardAddress, PERIODS, RANKINGS } from "../core/records/addresses.mjs"
+import {
+  askedFor, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
+} from "../core/records/addresses.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
-import { rankingTable, RANKING_TEXTS } from "../widgets/rankings.mjs"
+import { ownText, rankingTable, RANKING_TEXTS } from "../widgets/rankings.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
 /** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
@@ -78,6 +80,10 @@ class LeaderboardScreen {
     /** @private */
     this.waiting = new Waiting(app, () => this.ask())
     /** @private */
+    this.own = h("p", { class: "own-place", hidden: true })
+    /** What there is to do where nobody is listed. @private */
+    this.ways = h("div", { class: "ways-in", hidden: true })
+    /** @private */
     this.table = h("div", { role: "tabpanel", id: "ranked", tabindex: 0 })
     this.element = h(
       "div",
@@ -90,7 +96,9 @@ class LeaderboardScreen {
       ),
       this.filters,
       tabs,
+      this.own,
       this.waiting.element,
+      this.ways,
       this.table,
       h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed")),
     )
@@ -251,6 +259,29 @@ class LeaderboardScreen {
     this.table.hidden = !rows.length
     const { words, session } = app
     fill(this.table, rows.length > 0 && rankingTable(words, ranking, rows, session.player))
+    this.showOwn()
+    this.ways.hidden = !answer || rows.length > 0 || Boolean(session.room)
+    const address = leaderboardAddress({ ...this.asked, period: "all", ranking: "" })
+    const where = address.replace("leaderboard", "make-room")
+    const make = () => app.goTo(where)
+    fill(this.ways, button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" }))
+  }
+
+  /** Show where the player stands, and the way to that replay. @private */
+  showOwn() {
+    const { app, lookup, ranking } = this
+    const { words, session } = app
+    const own = lookup.answer?.own?.[ranking]
+    this.own.hidden = !own
+    if (!own) return
+    const listed = lookup.answer?.listed?.[ranking] ?? 0
+    const race = own.result?.race
+    const href = race ? `#${replayAddress(race, [session.player])}` : ""
+    fill(
+      this.own,
+      ownText(words, ranking, own, listed),
+      href && h("a", { href }, words.text("LeaderboardScreen.show-my-replay")),
+    )
   }
 
   /** Say how many are listed, and who comes first. @private */

@@ -1,6 +1,7 @@
 // Making a room, and changing one as its host.
 
 import { ALONE, Draft, USUAL } from "../core/rooms/draft.mjs"
+import { askedFor } from "../core/records/addresses.mjs"
 import { reasonText, sentence } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { RoomForm } from "../widgets/room_form.mjs"
@@ -93,18 +94,24 @@ class FormScreen {
 export class MakeRoom extends FormScreen {
   /**
    * @param {App} app
-   * @param {boolean} alone whether it is for one player, and begins at once
+   * @param {string} rest "alone" for one player, where it begins at once; or the game to be played
+   *   with its options, as in the address of a leaderboard
    */
-  constructor(app, alone) {
+  constructor(app, rest) {
     const { words } = app
-    const [game] = app.chosen.now.recent
-    const draft = new Draft({ ...(alone ? ALONE : USUAL), ...(game ? { game } : {}) })
+    const alone = rest === "alone"
+    const asked = askedFor(alone ? "" : rest)
+    const game = asked.game || app.chosen.now.recent[0]
+    const { options } = asked
+    const draft = new Draft({ ...(alone ? ALONE : USUAL), ...(game ? { game, options } : {}) })
     const title = words.text(alone ? "LobbyScreen.practise-alone" : "MakeRoomScreen.make-a-room")
     const back = words.text("MakeRoomScreen.back")
     const on = words.text(alone ? "PracticeScreen.play" : "MakeRoomScreen.make-the-room")
     super(app, title, draft, { back, on }, alone)
     /** @private */
     this.alone = alone
+    /** Whether one came from a leaderboard, where one does not want to be back. @private */
+    this.fromBoard = Boolean(asked.game)
     /** Whether a room was asked for. @private */
     this.asked = false
   }
@@ -116,7 +123,8 @@ export class MakeRoom extends FormScreen {
     if (!session.room) return
     if (this.asked && this.alone && session.isHost) session.say("start race", { anyway: true })
     this.asked = false
-    this.app.goBack()
+    if (this.fromBoard) this.app.comeHome()
+    else this.app.goBack()
   }
 
   /** @param {Message} problem */

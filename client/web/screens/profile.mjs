@@ -3,9 +3,9 @@
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { gameTitle, ordinal, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayOf } from "../widgets/day.mjs"
+import { dayCell, dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
-import { recentForm } from "../widgets/recent_form.mjs"
+import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
@@ -114,7 +114,7 @@ class ProfileScreen {
       h(
         "div",
         { class: "profile-tables" },
-        this.section(words.text("ProfileScreen.games"), this.records(games)),
+        this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
         this.section(words.text("ProfileScreen.last-races"), this.races(recent, answer.player)),
       ),
     )
@@ -125,14 +125,15 @@ class ProfileScreen {
    * @param {Message} profile
    * @private
    */
-  figures({ races = 0, wins = 0, games = [], recent = [] }) {
+  figures({ player, races = 0, wins = 0, games = [], recent = [] }) {
     const { words } = this.app
-    const form = words.text("ProfileScreen.last-places-the-latest-at-the-right")
+    const texts = [words.text("ProfileScreen.last-places-the-latest-at-the-right")]
+    if (recent.length >= MEAN) texts.push(words.text("ProfileScreen.the-line-is-the-mean-of-five"))
     return [
       figure(words.text("ProfileScreen.races"), h("b", {}, races)),
       figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
       figure(words.text("ProfileScreen.games-solved"), h("b", {}, solved(games))),
-      figure(form, recentForm(this.app, recent)),
+      figure(texts.join(BETWEEN), recentForm(this.app, recent, player), "form"),
     ]
   }
 
@@ -147,8 +148,8 @@ class ProfileScreen {
     return h("section", {}, h("h2", {}, heading), table ?? empty)
   }
 
-  /** @param {readonly any[]} games @private */
-  records(games) {
+  /** @param {readonly any[]} games @param {number} player @private */
+  records(games, player) {
     const { words } = this.app
     if (!games.length) return null
     /** @type {Column[]} */
@@ -165,10 +166,16 @@ class ProfileScreen {
       columns,
       games.map((record) => {
         const { game, options, races, wins, solved, fastest = 0, best = 0 } = record
+        const { fastest_race: quick = 0, best_race: high = 0 } = record
         const href = `#${leaderboardAddress({ game, options, period: "all", ranking: "" })}`
-        const quickest = solved ? stopwatch(words, fastest) : ""
+        const replay = words.text("ProfileScreen.show-the-replay")
+        const led = (/** @type {number} */ race, /** @type {string} */ text, /** @type {string} */ to) =>
+          race
+            ? h("a", { class: to, href: `#${replayAddress(race, [player])}`, title: replay }, text)
+            : text
+        const quickest = solved ? led(quick, stopwatch(words, fastest), "to-fastest") : ""
         const way = h("a", { class: "to-game", href }, ...this.game(record))
-        return { cells: [way, races, wins, solved, quickest, best], href }
+        return { cells: [way, races, wins, solved, quickest, led(high, String(best), "to-best")], href }
       }),
     )
   }
@@ -191,12 +198,18 @@ class ProfileScreen {
       words.text("ProfileScreen.last-races"),
       columns,
       races.map((raced) => {
-        const { race, place, racers, status, score, milliseconds, at } = raced
+        const { race, place, racers, won = false, status, score, milliseconds, at } = raced
         const href = `#${replayAddress(race, [player])}`
         const cells = [
-          dayOf(words, at),
+          dayCell(words, at),
           h("span", {}, ...this.game(raced)),
-          words.text("profile.place-of-racers--2nd-of-4", { place: ordinal(words, place), racers }),
+          h(
+            "span",
+            { title: place === 1 && !won && words.text(WIN_KEY) },
+            words.text("profile.place-of-racers--2nd-of-4", {
+              place: ordinal(words, place), racers,
+            }),
+          ),
           statusText(words, status),
           score,
           stopwatch(words, milliseconds),
@@ -231,6 +244,6 @@ class ProfileScreen {
 /** @param {readonly { solved: number }[]} games */
 const solved = (games) => games.reduce((sum, game) => sum + game.solved, 0)
 
-/** @param {string} name @param {HTMLElement} value */
-const figure = (name, value) =>
-  h("div", { class: "panel" }, h("div", { class: "muted" }, name), value)
+/** @param {string} name @param {HTMLElement} value @param {string} [kind] */
+const figure = (name, value, kind = "") =>
+  h("div", { class: `panel ${kind}` }, h("div", { class: "muted" }, name), value)

@@ -1,8 +1,8 @@
 // The lists of a leaderboard: fastest wins, best scores, and the players with their wins.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { statusText, stopwatch } from "../core/texts.mjs"
-import { dayOf } from "./day.mjs"
+import { ordinal, statusText, stopwatch } from "../core/texts.mjs"
+import { dayCell } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
 
@@ -16,6 +16,7 @@ export const RANKING_TEXTS = Object.freeze({
   best: "LeaderboardScreen.best-scores",
   players: "LeaderboardScreen.players",
 })
+const BETWEEN = " · "
 /** The key of what the time beside a score is. */
 const REACHED_KEY = "texts.when-the-game-was-won-or-else-when-this-score"
 
@@ -29,6 +30,28 @@ const REACHED_KEY = "texts.when-the-game-was-won-or-else-when-this-score"
 export function rankingTable(words, ranking, rows, own) {
   if (ranking === "players") return players(words, rows, own)
   return ranking === "fastest" ? fastest(words, rows, own) : best(words, rows, own)
+}
+
+/**
+ * Where the player who reads stands in a list, also below the rows that are told.
+ * @param {Words} words
+ * @param {Ranking} ranking
+ * @param {any} own the player's own row, as the server has it
+ * @param {number} listed how many there are in the list
+ */
+export function ownText(words, ranking, own, listed) {
+  const racers = Math.max(own.place, listed)
+  const place = words.text("profile.place-of-racers--2nd-of-4", {
+    place: ordinal(words, own.place), racers,
+  })
+  if (ranking === "players") {
+    const { wins, races } = own.tally
+    const won = words.text("leaderboard.you-have-won-wins-of-n-races", { wins }, races)
+    return wins ? won + BETWEEN + place : won // there is no place for who has won nothing
+  }
+  const { milliseconds, score } = own.result
+  const best = ranking === "fastest" ? stopwatch(words, milliseconds) : String(score)
+  return words.text("leaderboard.your-best-best", { best }) + BETWEEN + place
 }
 
 /** @param {Words} words @param {readonly any[]} rows @param {number} own */
@@ -47,7 +70,7 @@ function fastest(words, rows, own) {
     stopwatch(words, milliseconds),
     String(score),
     String(moves),
-    dayOf(words, at),
+    dayCell(words, at),
   ])
 }
 
@@ -70,7 +93,7 @@ function best(words, rows, own) {
     stopwatch(words, result.milliseconds),
     String(result.moves),
     statusText(words, result.status),
-    dayOf(words, result.at),
+    dayCell(words, result.at),
   ])
 }
 
@@ -80,7 +103,7 @@ function best(words, rows, own) {
  * @param {readonly Column[]} columns
  * @param {readonly any[]} rows
  * @param {number} own
- * @param {(result: any) => string[]} texts what stands between the name and the way to the replay
+ * @param {(result: any) => (string | HTMLElement)[]} texts what stands between the name and the way to the replay
  */
 function results(words, ranking, columns, rows, own, texts) {
   const shown = rows.map((result, i) => {

@@ -1,38 +1,60 @@
 // A player's recent form: the places in the last races, as columns side by side.
 
-import { ordinal } from "../core/texts.mjs"
+import { replayAddress } from "../core/records/addresses.mjs"
+import { gameTitle, ordinal } from "../core/texts.mjs"
+import { dayOf } from "./day.mjs"
 import { fill, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
-/** @typedef {{ place: number, racers: number, won?: boolean }} Placed */
+/**
+ * @typedef {{
+ *   race: number, game: string, place: number, racers: number, at: number, won?: boolean
+ * }} Placed
+ */
 
-/** How many of the last races. */
-const SHOWN = 10
+/** How many races have a place at least: what is empty waits for races to come. */
+const SLOTS = 10
+/** How many races the line is the mean of. */
+export const MEAN = 5
 
 /**
  * A column for each race, the last one at the right; a race won is seen first. It is as high as the
- * share of the rivals who came behind.
+ * share of the rivals who came behind, and a line is their mean over five races. A click on a column
+ * leads to its replay, as the list of the races does for who has no pointer.
  * @param {App} app
  * @param {readonly Placed[]} recent the newest first
+ * @param {number} player whose they are
  */
-export function recentForm({ words }, recent) {
+export function recentForm({ words }, recent, player) {
   const made = h("div", { class: "recent-form", role: "img" })
-  const races = recent.slice(0, SHOWN).reverse()
-  const places = races.map(({ place }) => ordinal(words, place))
-  const said = words.text("RecentForm.lately-places", { places: places.join("  ") })
-  made.setAttribute("aria-label", races.length ? said : words.text("RecentForm.no-race-yet"))
-  const columns = races.map((race, i) => {
+  const places = recent.map(({ place }) => ordinal(words, place))
+  const said = words.text("RecentForm.lately-places", { places: [...places].reverse().join("  ") })
+  made.setAttribute("aria-label", recent.length ? said : words.text("RecentForm.no-race-yet"))
+  const shares = recent.map(shareBehind)
+  const columns = recent.map((race, i) => {
     const bar = h("i", { class: race.won ? "won" : null })
-    bar.style.setProperty("--share", String(shareBehind(race)))
-    return h("span", {}, bar, places[i])
+    bar.style.setProperty("--share", String(shares[i]))
+    const mean = h("u", {})
+    const lately = shares.slice(i, i + MEAN)
+    mean.hidden = lately.length < MEAN
+    mean.style.setProperty("--share", String(lately.reduce((sum, share) => sum + share, 0) / MEAN))
+    const placed = words.text("profile.place-of-racers--2nd-of-4", {
+      place: places[i], racers: race.racers,
+    })
+    const title = [gameTitle(words, race.game), placed, dayOf(words, race.at)].join(" · ")
+    const go = () => (location.hash = `#${replayAddress(race.race, [player])}`)
+    return h("span", { title, onclick: go }, h("b", {}, bar, mean), places[i])
   })
-  fill(made, ...(columns.length ? columns : ["–"]))
+  const empty = Array.from({ length: Math.max(0, SLOTS - recent.length) }, () =>
+    h("span", { class: "to-come" }, h("b", {}, h("i", {}))),
+  )
+  fill(made, ...empty, ...columns) // from the right to the left: what has no room is the oldest
   return made
 }
 
 /**
  * The share of the rivals who were not ahead; 1 for who raced alone.
- * @param {Placed} race
+ * @param {{ place: number, racers: number }} race
  */
 function shareBehind({ place, racers }) {
   const rivals = racers - 1

@@ -1,11 +1,21 @@
 """On which day something was, where the player lives."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
-from client.words.texts import date_text
+from client.words.texts import date_text, near_date_text
 
 
 def day_of(seconds: int) -> str:
     """Return the day of a moment, which is in seconds since 1970, as people write it."""
-    day = datetime.fromtimestamp(seconds, UTC).astimezone()
+    day = _day(seconds)
     return date_text(day.year, day.month, day.day)
+
+
+def near_day_of(seconds: int) -> str:
+    """Return the same in words where it was lately: "Yesterday"."""
+    day, now = _day(seconds), datetime.now(UTC).astimezone().date()
+    return near_date_text((now - day).days, day.year, day.month, day.day)
+
+
+def _day(seconds: int) -> date:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().date()

@@ -8,18 +8,19 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.window.desktop.announce import announce
-from client.window.desktop.day import day_of
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
+    Cell,
     DataTable,
     Elided,
     box,
     button,
     column,
+    day_cell,
     label,
     page,
     row,
@@ -28,9 +29,11 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.games.game_chooser import GameChooser
 from client.words.texts import (
+    BETWEEN,
     game_title,
     one_line,
     options_text,
+    ordinal,
     reached_text,
     status_text,
     stopwatch,
@@ -39,7 +42,7 @@ from client.words.texts import (
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
-from protocol.messages import BestResult, FromServer, Leaderboard, Period, Tally
+from protocol.messages import BestResult, FromServer, Leaderboard, OwnTally, Period, Tally
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
@@ -49,6 +52,10 @@ class LeaderboardScreen(Screen):
     """Fastest wins, best scores and the players of a game with its options."""
 
     back = Signal()
+    bots = Signal(str, object)
+    """Nobody is listed yet: the player wants to race against bots in this game with its options."""
+    make = Signal(str, object)
+    """The same, in a room of the player's own."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -82,6 +89,22 @@ class LeaderboardScreen(Screen):
         ):
             table.setAccessibleName(name)
             self.tabs.addTab(table, name)
+        self.own = Elided()
+        self.own_replay = button(self.tr("Show my replay"), self._replay_own)
+        self._own_bar = box(row(8, self.own, self.own_replay))
+        """Where the player stands, also below the rows that are listed."""
+        self.make_room = button(
+            self.tr("Make a room"), lambda: self.make.emit(self.games.game, self._options)
+        )
+        self.first_race = button(
+            self.tr("Race against bots"),
+            lambda: self.bots.emit(self.games.game, self._options),
+            self.tr("Two bots come, and the cards are dealt in a few seconds."),
+            main=True,
+        )
+        self._board: Leaderboard | None = None
+        for part in (self._own_bar, self.make_room, self.first_race):
+            part.hide()
         self.period = QComboBox()
         for period, text in _periods().items():
             self.period.addItem(text, period)
@@ -103,15 +126,15 @@ class LeaderboardScreen(Screen):
         head.addWidget(self.chosen, 1)
         head.addWidget(unseen_name(self.tr("Period"), self.period))
         head.addWidget(self.period)
-        main = column(head, self.tabs, space=4)
+        main = column(head, self.tabs, self._own_bar, space=4)
         main.setStretch(1, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         foot = row(self.leave)
         self.note = label("", "muted", wrap=True)
         foot.addWidget(self.note, 1)
-        foot.addWidget(self.about)
-        foot.addWidget(self.replay)
+        for way in (self.make_room, self.first_race, self.about, self.replay):
+            foot.addWidget(way)
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -123,7 +146,8 @@ class LeaderboardScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.replay, self.about, None, self.leave
+        own, ways = self.own_replay, (self.make_room, self.first_race)
+        return self.replay, self.about, own, *ways, None, self.leave
 
     def heading(self) -> str:
         """Return whose best this is."""
@@ -145,16 +169,21 @@ class LeaderboardScreen(Screen):
         """Ask the server again."""
         self._asking.stop()
         if self.link.up:
-            options = self.games.options.options
-            self.session.get_leaderboard(self.games.game, options, self.period.currentData())
+            period = self.period.currentData()
+            self.session.get_leaderboard(self.games.game, self._options, period)
+
+    @property
+    def _options(self) -> Options:
+        return self.games.options.options
 
     def take(self, message: FromServer) -> None:
         """Show the leaderboard that was asked for last."""
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
-        chosen = self.games.options.options
+        chosen = self._options
         if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
             return
+        self._board = message
         self.fastest.fill(_rows(message.fastest, _win_texts))
         self.best.fill(_rows(message.best, _best_texts))
         self.players.fill(
@@ -200,10 +229,53 @@ class LeaderboardScreen(Screen):
             announce(self, table.empty, urgent=False)
             return
         text = translate("leaderboard", "%n listed, first {name}", "", table.rowCount())
-        announce(self, text.format(name=table.text(0, 1)), urgent=False)
+        told = [text.format(name=table.text(0, 1)), self.own.text()]
+        announce(self, ". ".join(filter(None, told)), urgent=False)
+
+    def _show_own(self) -> None:
+        """Show where the player stands in this list, or the ways in where nobody is listed."""
+        table, board = self.tabs.currentWidget(), self._board
+        text = ""
+        if board is not None:
+            own, listed = board.own, board.listed
+            if table is self.fastest and own.fastest:
+                text = own_text(
+                    stopwatch(own.fastest.result.milliseconds), own.fastest.place, listed.fastest
+                )
+            elif table is self.best and own.best:
+                text = own_text(str(own.best.result.score), own.best.place, listed.best)
+            elif table is self.players and own.players:
+                text = own_tally_text(own.players, listed.players)
+        self.own.setText(text)
+        self._own_bar.setVisible(bool(text))
+        told = isinstance(table, DataTable) and self._own_key in table.keys
+        self.own_replay.setVisible(bool(self._own_race) and not told)
+        nobody = board is not None and isinstance(table, DataTable) and not table.keys
+        for way in (self.make_room, self.first_race):
+            way.setVisible(nobody and self.session.room is None)
+        for way in (self.about, self.replay):
+            way.setVisible(not nobody)
+
+    @property
+    def _own_race(self) -> int:
+        """The race of the player's own row in this list; 0 for none."""
+        if self._board is None or self.tabs.currentWidget() is self.players:
+            return 0
+        own = self._board.own
+        row = own.fastest if self.tabs.currentWidget() is self.fastest else own.best
+        return row.result.race if row is not None else 0
+
+    @property
+    def _own_key(self) -> tuple[int, int]:
+        return self._own_race, self.session.player
+
+    def _replay_own(self) -> None:
+        if self._own_race:
+            self.session.get_replay(*self._own_key)
 
     def _show_game(self) -> None:
         """Show whose best this is; the best follows when the player stays with this game."""
+        self._board = None
         game = self.games.game
         self.title.setText(game_title(game))
         text = options_text(game, self.games.options.options)
@@ -212,6 +284,7 @@ class LeaderboardScreen(Screen):
         for table in (self.fastest, self.best, self.players):
             table.fill([])
             table.tell_empty("")  # until the server has said so
+        self._show_own()
         self._asking.start()
 
     @property
@@ -241,6 +314,7 @@ class LeaderboardScreen(Screen):
         # Without a race: that was in a room with a password, and is for those who were there.
         self.replay.setEnabled(self._record is not None and self._record[0] != 0)
         self.about.setEnabled(self._chosen_player is not None)
+        self._show_own()
 
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:
@@ -262,24 +336,43 @@ def _player(key: object) -> object:
     return key[1] if isinstance(key, tuple) else key
 
 
+def own_text(best: str, place: int, listed: int) -> str:
+    """Return the player's own best, with its place: "Your best: 3:12.0 · 14th of 52"."""
+    own = translate("leaderboard", "Your best: {best}").format(best=best)
+    return BETWEEN.join((own, _of(place, listed)))
+
+
+def own_tally_text(own: OwnTally, listed: int) -> str:
+    """Return what the player has won; there is a place for who has won anything."""
+    won = translate("leaderboard", "You have won {wins} of %n race(s)", "", own.tally.races)
+    place = _of(own.place, listed) if own.tally.wins else ""
+    return BETWEEN.join(filter(None, (won.format(wins=own.tally.wins), place)))
+
+
+def _of(place: int, listed: int) -> str:
+    return translate("profile", "{place} of {racers}", "2nd of 4").format(
+        place=ordinal(place), racers=max(place, listed)
+    )
+
+
 def _rows(
-    records: list[BestResult], texts: Callable[[int, BestResult], list[str]]
-) -> list[tuple[object, list[str]]]:
+    records: list[BestResult], texts: Callable[[int, BestResult], list[str | Cell]]
+) -> list[tuple[object, list[str | Cell]]]:
     return [((record.race, record.player), texts(i, record)) for i, record in enumerate(records, 1)]
 
 
-def _win_texts(place: int, record: BestResult) -> list[str]:
+def _win_texts(place: int, record: BestResult) -> list[str | Cell]:
     return [
         str(place),
         one_line(record.name),
         stopwatch(record.milliseconds),
         str(record.score),
         str(record.moves),
-        day_of(record.at),
+        day_cell(record.at),
     ]
 
 
-def _best_texts(place: int, record: BestResult) -> list[str]:
+def _best_texts(place: int, record: BestResult) -> list[str | Cell]:
     return [
         str(place),
         one_line(record.name),
@@ -287,7 +380,7 @@ def _best_texts(place: int, record: BestResult) -> list[str]:
         stopwatch(record.milliseconds),
         str(record.moves),
         status_text(record.status),
-        day_of(record.at),
+        day_cell(record.at),
     ]
 
 

@@ -1,10 +1,11 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QTabWidget
 
 from client.window.desktop.announce import announce
 from client.window.desktop.day import day_of
@@ -12,11 +13,16 @@ from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
+    RIGHT,
+    SPACE,
+    Cell,
     DataTable,
+    Elided,
     Paragraph,
     box,
     button,
     column,
+    day_cell,
     label,
     page,
     panel,
@@ -25,6 +31,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import (
+    BETWEEN,
     game_title,
     one_line,
     options_text,
@@ -37,6 +44,9 @@ from client.words.texts import (
 from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
+BEST: Final = 5
+"""The column of the best score among the games."""
+
 
 class ProfileScreen(Screen):
     """A player's page: one's own, or anybody else's."""
@@ -44,15 +54,18 @@ class ProfileScreen(Screen):
     back = Signal()
     bots = Signal()
     """The player has raced nobody yet, and wants to race against bots."""
+    leaderboard = Signal(str, object)
+    """A game of this player's, and its options: who is best in it."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._player = 0
+        self._records: Sequence[GameRecord] = ()
         self._races: int | None = None
         """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
-        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
+        self.races, self.firsts, self.solved = (label("", "figure") for _ in range(3))
         self.form = RecentForm()
         self.lead_only = Paragraph(win_text(), "muted")
         self.games = DataTable(
@@ -65,6 +78,7 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             numbers=range(1, 6),
+            snug=True,
         )
         self.games.explain(2, win_text())
         self.recent = DataTable(
@@ -79,12 +93,16 @@ class ProfileScreen(Screen):
             wide=1,
             numbers=(4, 5),
             spared=(0,),
+            snug=True,
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
         self.recent.setAccessibleName(self.tr("Last races"))
         self.recent.itemSelectionChanged.connect(self._selected)
         self.recent.itemActivated.connect(lambda _: self._replay())
+        self.games.itemSelectionChanged.connect(self._selected)
+        self.games.itemActivated.connect(lambda item: self._activate(item.column()))
+        self.form.wanted.connect(self._replay_race)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.games, self.tr("Games"))
@@ -92,6 +110,13 @@ class ProfileScreen(Screen):
         self.tabs.currentChanged.connect(lambda _: self._selected())
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        self.replay_fastest = button(
+            self.tr("Replay of the fastest"), lambda: self._replay_race(self._record.fastest_race)
+        )
+        self.replay_best = button(
+            self.tr("Replay of the best score"), lambda: self._replay_race(self._record.best_race)
+        )
+        self.board = button(self.tr("Leaderboard"), self._show_leaderboard)
         self.first_race = button(
             self.tr("Race against bots"),
             self.bots.emit,
@@ -101,23 +126,29 @@ class ProfileScreen(Screen):
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
-        figures = row(
-            *(
-                panel(column(label(name, "muted"), figure, None, space=4))
-                for name, figure in (
-                    (self.tr("Races"), self.races),
-                    (self.tr("Races won"), self.firsts),
-                    (self.tr("Games solved"), self.solved),
-                    (self.tr("Last places: the newest at the right, races won in gold"), self.form),
-                )
-            ),
-            None,
-        )
+        self.places = Elided(role="muted")
+        numbers = QGridLayout()
+        numbers.setHorizontalSpacing(2 * SPACE)
+        numbers.setVerticalSpacing(4)
+        for y, (name, figure) in enumerate(
+            (
+                (self.tr("Races"), self.races),
+                (self.tr("Races won"), self.firsts),
+                (self.tr("Games solved"), self.solved),
+            )
+        ):
+            numbers.addWidget(label(name, "muted"), y, 0)
+            numbers.addWidget(figure, y, 1, RIGHT)
+        figures = row(panel(numbers), panel(column(self.places, self.form, space=4)))
+        figures.setStretch(1, 1)
         self.lead_only.hide()
         head = column(self.title, self.summary, space=0)
         told = column(head, figures, self.lead_only, self.tabs)
         told.setStretch(3, 1)
-        ways = row(self.leave, None, self.first_race, self.replay)
+        ways = row(
+            *(self.leave, None, self.board, self.replay_best, self.replay_fastest),
+            *(self.first_race, self.replay),
+        )
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -125,7 +156,8 @@ class ProfileScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.replay, self.first_race, None, self.leave
+        records = self.board, self.replay_best, self.replay_fastest
+        return self.replay, *records, self.first_race, None, self.leave
 
     def heading(self) -> str:
         """Return what this is."""
@@ -139,12 +171,12 @@ class ProfileScreen(Screen):
     def choose(self, player: int) -> None:
         """Show this player."""
         if player != self._player:
-            self._player, self._races = player, None
+            self._player, self._races, self._records = player, None, ()
             self.title.setText("")
             self.summary.setText("")
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
-            self.form.show_races([])
+            self._show_form([])
             self.lead_only.hide()
             for table in (self.games, self.recent):
                 table.fill([])
@@ -166,8 +198,9 @@ class ProfileScreen(Screen):
         self.races.setText(str(message.races))
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
-        self.form.show_races(message.recent)
+        self._show_form(message.recent)
         self.lead_only.setVisible(any(r.place == 1 and not r.won for r in message.recent))
+        self._records = message.games
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill(
             [(race.race, _race_texts(race, bot=message.bot)) for race in message.recent]
@@ -177,6 +210,8 @@ class ProfileScreen(Screen):
         self._races = message.races
         if self.recent.chosen is None and message.recent:
             self.recent.choose(message.recent[0].race)  # the button leads on from there
+        if self.games.chosen is None and message.games:
+            self.games.choose(self.games.keys[0])
         self._selected()
         if self.isVisible():
             figures = self.tr("{name}. Races: {races}, won: {firsts}, games solved: {solved}")
@@ -190,6 +225,18 @@ class ProfileScreen(Screen):
                 ),
                 urgent=False,
             )
+
+    def _show_form(self, recent: Sequence[PastRace]) -> None:
+        self.form.show_races(recent)
+        texts = [self.tr("Last places: the newest at the right, races won in gold")]
+        if self.form.lined:
+            texts.append(self.tr("the line is the mean of five"))
+        self.places.setText(BETWEEN.join(texts))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the picture of the last races have a part of the height."""
+        super().resizeEvent(event)
+        self.form.set_room(event.size().height())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""
@@ -208,12 +255,43 @@ class ProfileScreen(Screen):
     def _selected(self) -> None:
         newcomer = self._races == 0 and self._player == self.session.player
         self.first_race.setVisible(newcomer and self.session.room is None)
-        self.replay.setVisible(self.tabs.currentWidget() is self.recent and not newcomer)
+        in_races = self.tabs.currentWidget() is self.recent
+        self.replay.setVisible(in_races and not newcomer)
         self.replay.setEnabled(self.recent.chosen is not None)
+        for way in (self.board, self.replay_best, self.replay_fastest):
+            way.setVisible(not in_races and bool(self._records))
+        record = self._record
+        self.board.setEnabled(bool(record.game))
+        self.replay_best.setEnabled(record.best_race > 0)
+        self.replay_fastest.setEnabled(record.fastest_race > 0)
+
+    @property
+    def _record(self) -> GameRecord:
+        """The game that is chosen; one without a name for none."""
+        key = self.games.chosen
+        if isinstance(key, tuple) and key[1] < len(self._records):
+            return self._records[key[1]]
+        return GameRecord("", {}, 0, 0, 0)
+
+    def _activate(self, x: int) -> None:
+        """Show the replay of what stands in a column, or of the best that there is in the row."""
+        record = self._record
+        if x == BEST:
+            self._replay_race(record.best_race)
+        else:
+            self._replay_race(record.fastest_race or record.best_race)
+
+    def _show_leaderboard(self) -> None:
+        if self._record.game:
+            self.leaderboard.emit(self._record.game, self._record.options)
 
     def _replay(self) -> None:
         race = self.recent.chosen
         if isinstance(race, int):
+            self._replay_race(race)
+
+    def _replay_race(self, race: int) -> None:
+        if race:
             self.session.get_replay(race, self._player)
 
 
@@ -223,27 +301,30 @@ def _summary(profile: Profile) -> str:
     return " · ".join(filter(None, (bot, here if profile.since else "")))
 
 
-def _game_texts(record: GameRecord) -> list[str]:
+def _game_texts(record: GameRecord) -> list[str | Cell]:
+    replay = translate("profile", "A double click shows the replay")
+    fastest = stopwatch(record.fastest) if record.solved else ""
     return [
         _game(record),
         str(record.races),
         str(record.wins),
         str(record.solved),
-        stopwatch(record.fastest) if record.solved else "",
-        str(record.best),
+        Cell(fastest, replay if record.fastest_race else ""),
+        Cell(str(record.best), replay if record.best_race else ""),
     ]
 
 
-def _race_texts(race: PastRace, *, bot: bool) -> list[str]:
+def _race_texts(race: PastRace, *, bot: bool) -> list[str | Cell]:
     # A bot is stopped, when the time is up or when it races on alone.
     stopped = bot and race.status == "out of time"
     result = translate("texts", "Stopped", "a bot") if stopped else status_text(race.status)
+    place = translate("profile", "{place} of {racers}", "2nd of 4").format(
+        place=ordinal(race.place), racers=race.racers
+    )
     return [
-        day_of(race.at),
+        day_cell(race.at),
         _game(race),
-        translate("profile", "{place} of {racers}", "2nd of 4").format(
-            place=ordinal(race.place), racers=race.racers
-        ),
+        Cell(place, win_text() if race.place == 1 and not race.won else ""),
         result,
         str(race.score),
         stopwatch(race.milliseconds),

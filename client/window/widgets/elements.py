@@ -6,7 +6,7 @@ nothing else.
 
 from collections.abc import Callable, Collection, Sequence
 from html import escape
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
@@ -52,6 +52,7 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of, near_day_of
 from client.words.texts import ISOLATE
 from client.words.translation import translate
 
@@ -63,6 +64,10 @@ PAGE_HEIGHT: Final = 1120
 BUTTON_HEIGHT: Final = 36
 TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
 """Height of a table's row, and the least width of its columns, and of the one that is wide."""
+TABLE_EDGES: Final = 14
+"""Pixels above and below a table's rows and its heading, together."""
+EMPTY_ROWS: Final = 4
+"""How many rows high a snug table is that has none, and says why."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT_TO_RIGHT: Final = "\u200e"
 """The mark that turns a line whose first words are written from right to left (Unicode's LRM)."""
@@ -404,12 +409,24 @@ class _Cells(QStyledItemDelegate):
         return True
 
 
+class Cell(NamedTuple):
+    """A text in a table, and what a tool tip says of it."""
+
+    text: str
+    tip: str
+
+
+def day_cell(seconds: int) -> Cell:
+    """Return the day of a moment: in words where it was lately, and as a date in the tool tip."""
+    return Cell(near_day_of(seconds), day_of(seconds))
+
+
 class DataTable(QTableWidget):
     """Rows of plain text, each with a key; the column `wide` takes what is left.
 
     Where hardly anything is left, the columns that can be `spared` go, the first of them first;
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
-    at the right.
+    at the right.  With `snug`, it takes no more height than its rows do.
     """
 
     def __init__(
@@ -420,9 +437,10 @@ class DataTable(QTableWidget):
         *,
         numbers: Collection[int] = (),
         spared: Sequence[int] = (),
+        snug: bool = False,
     ) -> None:
         super().__init__(0, len(headings), parent)
-        self._wide, self._numbers, self._spared = wide, numbers, spared
+        self._wide, self._numbers, self._spared, self._snug = wide, numbers, spared, snug
         self.empty = ""
         """What stands in the table while it has no rows."""
         self.setItemDelegate(_Cells(self))
@@ -452,6 +470,7 @@ class DataTable(QTableWidget):
         if event.type() == QEvent.Type.StyleChange:
             self._scale_rows()
             self._widen()
+            self._take_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out anew."""
@@ -477,7 +496,24 @@ class DataTable(QTableWidget):
     def tell_empty(self, text: str) -> None:
         """Say this in the table while it has no rows."""
         self.empty = text
+        self._take_height()
         self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows all rows, for a snug table."""
+        hint = super().sizeHint()
+        if not self._snug:
+            return hint
+        rows = self.rowCount() or EMPTY_ROWS
+        high = self.horizontalHeader().sizeHint().height() + rows * theme.px(TABLE_ROW)
+        if self.horizontalScrollBar().isVisible():
+            high += self.horizontalScrollBar().height()
+        return QSize(hint.width(), high + theme.px(TABLE_EDGES))
+
+    def _take_height(self) -> None:
+        if self._snug:
+            self.setMaximumHeight(self.sizeHint().height())
+            self.updateGeometry()
 
     def _widen(self) -> None:
         """Let the wide column take what the others leave, but no less than can be read."""
@@ -511,14 +547,15 @@ class DataTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
         self.horizontalHeader().setMinimumSectionSize(theme.px(TABLE_COLUMN))
 
-    def fill(self, rows: list[tuple[object, list[str]]]) -> None:
+    def fill(self, rows: Sequence[tuple[object, Sequence[str | Cell]]]) -> None:
         """Show these rows, each a key and its texts; the selected key stays selected."""
         chosen = self.chosen
         self.setAccessibleDescription("" if rows else translate("elements", "empty"))
         self._keys = [key for key, _ in rows]
         self.setRowCount(len(rows))
         for y, (_, texts) in enumerate(rows):
-            for x, text in enumerate(texts):
+            for x, cell in enumerate(texts):
+                text, tip = cell if isinstance(cell, Cell) else (cell, "")
                 item = self.item(y, x)
                 if item is None:
                     item = QTableWidgetItem()
@@ -527,7 +564,9 @@ class DataTable(QTableWidget):
                     self.setItem(y, x, item)
                 if item.text() != text:
                     item.setText(text)
+                item.setToolTip(plain_tip(tip))
         self._widen()
+        self._take_height()
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

@@ -3,58 +3,113 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from client.window.desktop import theme
-from client.words.texts import ordinal
-from protocol.messages import PastRace
+from client.window.desktop.day import day_of, near_day_of
+from client.window.widgets.elements import plain_tip
+from client.words.texts import BETWEEN, game_title, ordinal
+from client.words.translation import translate
+from protocol.messages import MAX_RECENT, PastRace
 
-SHOWN: Final = 10
-"""How many of the last races."""
+SLOTS: Final = 10
+"""How many races have a place at least: what is empty waits for races to come."""
 LEAST: Final = 5
 """How many of them have room anywhere."""
 WIDTH: Final = 36
-HEIGHT: Final = 42
-BETWEEN: Final = 6
-"""Pixels of a column with its place below, and from one to the next."""
+"""Pixels of a column with its place below, at the least, and from one to the next."""
+BETWEEN_COLUMNS: Final = 6
+WIDEST: Final = 60
+"""Pixels of a column where there is room."""
+HEIGHT, MOST_HEIGHT = 52, 150
+SPARED: Final = 260
+"""Pixels of a screen that are for all else, and the share of the rest that this takes."""
+SHARE: Final = 0.28
 WORDS: Final = 16
-"""Pixels of the height for the place."""
+"""Pixels of the height for the place, and for the days below where there is room."""
+DATED: Final = 76
+"""The height from which there is room for the days, in pixels."""
 LEAST_COLUMN: Final = 4
 """Pixels of the column of who came last."""
+MEAN: Final = 5
+"""How many races the line is the mean of."""
 
 
 class RecentForm(QWidget):
     """Draws a column for each race, the last one at the right; a race won is seen first.
 
-    It is as high as the share of the rivals who came behind.
+    It is as high as the share of the rivals who came behind. A line is their mean over five races.
+    A click on a column leads to the race.
     """
+
+    wanted = Signal(int)
+    """A race to see."""
 
     def __init__(self) -> None:
         super().__init__()
         self._races: list[PastRace] = []
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._height = HEIGHT
 
     def show_races(self, recent: Sequence[PastRace]) -> None:
         """Show these races' places; the newest race comes first in `recent`."""
-        self._races = list(reversed(recent[:SHOWN]))
+        self._races = list(reversed(recent[:MAX_RECENT]))
         places = "  ".join(ordinal(race.place) for race in self._races)
         self.setAccessibleName(
             self.tr("Lately: {places}").format(places=places) if places else self.tr("No race yet.")
         )
-        self.updateGeometry()
         self.update()
 
+    @property
+    def lined(self) -> bool:
+        """Whether there are enough races for the line."""
+        return len(self._races) >= MEAN
+
+    def set_room(self, height: int) -> None:
+        """Take a part of a screen's height, which is in pixels."""
+        part = (height / theme.px(100) * 100 - SPARED) * SHARE
+        self._height = round(min(MOST_HEIGHT, max(HEIGHT, part)))
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        """Return the size that shows all places."""
-        step = theme.px(WIDTH) + theme.px(BETWEEN)
-        return QSize(max(LEAST, len(self._races)) * step, theme.px(HEIGHT))
+        """Return the size that shows as many races as there is always a place for."""
+        return QSize(SLOTS * self._step(), theme.px(self._height))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size that shows some of them."""
-        step = theme.px(WIDTH) + theme.px(BETWEEN)
-        return QSize(LEAST * step, theme.px(HEIGHT))
+        return QSize(LEAST * self._step(), theme.px(self._height))
+
+    def _step(self) -> int:
+        return theme.px(WIDTH) + theme.px(BETWEEN_COLUMNS)
+
+    def _shown(self) -> list[PastRace]:
+        """The latest races, as many as fit."""
+        return self._races[-max(1, (self.width() + theme.px(BETWEEN_COLUMNS)) // self._step()) :]
+
+    def _places(self) -> list[QRectF]:
+        """Where columns are, from the left: of the races that are shown, then of those to come."""
+        gap, words = theme.px(BETWEEN_COLUMNS), theme.px(WORDS)
+        fitting = max(1, (self.width() + gap) // self._step())
+        number = max(len(self._shown()), min(SLOTS, fitting))
+        wide = min(theme.px(WIDEST), (self.width() + gap) / number - gap)
+        below = words * (2 if self._dated else 1) + 2
+        return [QRectF(i * (wide + gap), 2, wide, self.height() - below - 2) for i in range(number)]
+
+    @property
+    def _dated(self) -> bool:
+        return self.height() >= theme.px(DATED)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the places."""
@@ -64,26 +119,113 @@ class RecentForm(QWidget):
         font.setPixelSize(theme.px(12))
         painter.setFont(font)
         colours = theme.colours
-        if not self._races:
-            painter.setPen(QColor(colours.muted))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "–")
+        races, places = self._shown(), self._places()
         words = theme.px(WORDS)
-        box = QRectF(0, self.height() - words, theme.px(WIDTH), words)
-        step = theme.px(WIDTH) + theme.px(BETWEEN)
-        fitting = max(1, (self.width() + theme.px(BETWEEN)) // step)
-        for race in self._races[-fitting:]:  # the latest
-            least, most = theme.px(LEAST_COLUMN), box.top() - 2
-            bar = QRectF(box.left(), 0, box.width(), least + (most - least) * share_behind(race))
-            bar.moveBottom(most)
+        for place in places[len(races) :]:  # races to come
+            least = QRectF(place)
+            least.setTop(place.bottom() - theme.px(LEAST_COLUMN))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.line))
+            painter.drawRoundedRect(least, 2, 2)
+        for race, place in zip(races, places, strict=False):
+            bar = QRectF(place)
+            bar.setTop(self._level(place, share_behind(race)))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent if race.won else colours.chosen))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(colours.text))
+            box = QRectF(place.left(), place.bottom() + 2, place.width(), words)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, ordinal(race.place))
-            box.translate(step, 0)
+        if self.lined:
+            self._draw_mean(painter, races, places)
+        if self._dated and races:
+            self._draw_days(painter, races, places)
+
+    def _level(self, place: QRectF, share: float) -> float:
+        return (
+            place.bottom()
+            - theme.px(LEAST_COLUMN)
+            - share * (place.height() - theme.px(LEAST_COLUMN))
+        )
+
+    def _draw_mean(
+        self, painter: QPainter, races: Sequence[PastRace], places: Sequence[QRectF]
+    ) -> None:
+        before = self._races[: len(self._races) - len(races)]
+        shares = [share_behind(race) for race in [*before, *races]]
+        points = [
+            QPointF(place.center().x(), self._level(place, mean))
+            for place, mean in zip(places, means(shares)[len(before) :], strict=False)
+            if mean is not None
+        ]
+        for colour, wide in ((theme.colours.panel, 5), (theme.colours.text, 2)):
+            painter.setPen(QPen(QColor(colour), theme.px(wide)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(QPolygonF(points))
+
+    def _draw_days(
+        self, painter: QPainter, races: Sequence[PastRace], places: Sequence[QRectF]
+    ) -> None:
+        """Say below the first column and the last when that was."""
+        painter.setPen(QColor(theme.colours.muted))
+        words = theme.px(WORDS)
+        first, last = near_day_of(races[0].at), near_day_of(races[-1].at)
+        line = QRectF(0, self.height() - words, places[len(races) - 1].right(), words)
+        room = painter.fontMetrics().horizontalAdvance
+        if first != last and room(first) + room(last) + words < line.width():
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, last)
+        else:
+            line.setRight(self.width())
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft, last)
+
+    # The pointer ----------------------------------------------------------------------------------
+
+    def _race_at(self, x: float) -> PastRace | None:
+        for race, place in zip(self._shown(), self._places(), strict=False):
+            if place.left() <= x <= place.right():
+                return race
+        return None
+
+    def event(self, event: QEvent) -> bool:
+        """Say of the race under the pointer which one it was."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            race = self._race_at(event.pos().x())
+            text = told_of(race) if race is not None else self.toolTip()
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
+            return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point where a click leads on."""
+        race = self._race_at(event.position().x())
+        shape = Qt.CursorShape.ArrowCursor if race is None else Qt.CursorShape.PointingHandCursor
+        self.setCursor(shape)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Show the race."""
+        race = self._race_at(event.position().x())
+        if event.button() == Qt.MouseButton.LeftButton and race is not None:
+            self.wanted.emit(race.race)
+
+
+def told_of(race: PastRace) -> str:
+    """Return a race in a few words: its game, the place, the day."""
+    place = translate("profile", "{place} of {racers}", "2nd of 4").format(
+        place=ordinal(race.place), racers=race.racers
+    )
+    return BETWEEN.join((game_title(race.game), place, day_of(race.at)))
 
 
 def share_behind(race: PastRace) -> float:
     """Return the share of the rivals who were not ahead; 1 for who raced alone."""
     rivals = race.racers - 1
     return min(1.0, max(0.0, 1 - (race.place - 1) / rivals)) if rivals > 0 else 1.0
+
+
+def means(shares: Sequence[float]) -> list[float | None]:
+    """Return for each share the mean of the last `MEAN` up to it; None where there are fewer."""
+    return [
+        sum(shares[at - MEAN : at]) / MEAN if at >= MEAN else None
+        for at in range(1, len(shares) + 1)
+    ]

@@ -115,6 +115,29 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(page).to_have_url(re.compile(r"/$"))
 
 
+def test_ones_own_place_and_what_was_achieved_lead_to_replays(visit: Visit) -> None:
+    page = visit("/#leaderboard/klondike/best").page
+    come_as(page, EVE)
+    expect(page.get_by_text("Your best: 7 · 2nd of 2")).to_be_visible()
+    page.get_by_role("link", name="Show my replay").click()
+    expect(page.locator(".seat-who")).to_contain_text(HOSTILE)
+    page.goto(page.url.replace("replay/1/2", "player/1"))
+    games = page.get_by_role("table", name="Games")
+    expect(games.locator("a.to-fastest")).to_have_attribute("href", "#replay/1/1")
+    games.locator("a.to-best").click()
+    expect(page.locator(".seat-who")).to_contain_text("Ada")
+
+
+def test_from_an_empty_leaderboard_into_a_room_of_that_game(visit: Visit) -> None:
+    page = visit("/#leaderboard/golf").page
+    come_as(page, ADA)
+    page.get_by_role("button", name="Make a room").click()
+    expect(page.get_by_role("heading", name="Golf")).to_be_visible()
+    page.get_by_role("button", name="Make the room").click()
+    expect(page).to_have_url(re.compile("/r/[A-Z0-9]+$"))
+    expect(page.get_by_text("Golf").first).to_be_visible()
+
+
 def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:
     page = visit("/#leaderboard/klondike").page
     expect(page.get_by_role("tab", name="Fastest wins")).to_have_attribute("aria-selected", "true")

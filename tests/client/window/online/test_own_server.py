@@ -25,6 +25,7 @@ from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
+from protocol.messages import Settings
 
 
 @pytest.fixture
@@ -291,6 +292,24 @@ def test_a_newcomers_page_leads_to_a_race_against_bots_on_the_same_server(
     until(lambda: link and link.session.track, "the first card", seconds=30)
     assert window.link is link
     assert window.navigation.currentWidget() is window.race
+
+
+def test_an_empty_leaderboard_leads_to_races_in_its_game(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Settings] = []
+    monkeypatch.setattr(window._bot_race, "begin", lambda settings, _: begun.append(settings))
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    window._show_leaderboard("klondike", {"deal": "three-card-deals"})
+    until(window.leaderboard.make_room.isVisible, "the answer")
+    press(window.leaderboard, "Make a room")
+    assert window.navigation.currentWidget() is window.make_room
+    settings = window.make_room.form.settings
+    assert (settings.game, settings.options) == ("klondike", {"deal": "three-card-deals"})
+    press(window.make_room, "Back")
+    press(window.leaderboard, "Race against bots")
+    assert [(s.game, s.options) for s in begun] == [("klondike", {"deal": "three-card-deals"})]
 
 
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(

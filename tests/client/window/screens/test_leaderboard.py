@@ -6,7 +6,17 @@ from client.window.desktop.memory import Memory
 from client.window.screens.leaderboard import LeaderboardScreen
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.qt_waiting import until
-from protocol.messages import BestResult, GetLeaderboard, GetReplay, Leaderboard, Tally
+from protocol.messages import (
+    BestResult,
+    GetLeaderboard,
+    GetReplay,
+    Leaderboard,
+    Listed,
+    OwnBest,
+    OwnRows,
+    OwnTally,
+    Tally,
+)
 
 DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
 
@@ -124,6 +134,47 @@ def test_a_race_behind_a_password_has_no_replay_here(
     assert screen.about.isEnabled()
     screen.fastest.itemActivated.emit(screen.fastest.item(0, 0))
     assert link.take_sent() == []
+
+
+def test_ones_own_place_is_told_also_below_the_rows_that_are(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    rows = [record(BOB, "Bob")]
+    own = OwnRows(OwnBest(14, record(ADA, "Ada")), None, OwnTally(60, Tally(ADA, "Ada", 3, 0)))
+    board = Leaderboard("klondike", DEAL, rows, rows, [], listed=Listed(52, 1, 60), own=own)
+    link.tell(board)
+    assert screen.own.text() == "Your best: 1:05.0 · 14th of 52"
+    link.take_sent()
+    press(screen, "Show my replay")
+    assert link.take_sent() == [GetReplay(12, ADA)]
+    screen.tabs.setCurrentWidget(screen.best)
+    assert not screen.own.isVisible()
+    screen.tabs.setCurrentWidget(screen.players)
+    assert screen.own.text() == "You have won 0 of 3 races", "no place without a win"
+    assert not screen.own_replay.isVisible()
+    link.tell(replace(board, fastest=[record(ADA, "Ada")], own=OwnRows(own.fastest)))
+    screen.tabs.setCurrentWidget(screen.fastest)
+    assert screen.own.isVisible()
+    assert not screen.own_replay.isVisible(), "the row is there, and chosen"
+
+
+def test_where_nobody_is_listed_a_race_is_a_click_away(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    wanted: list[tuple[str, str, object]] = []
+    screen.bots.connect(lambda game, options: wanted.append(("bots", game, options)))
+    screen.make.connect(lambda game, options: wanted.append(("make", game, options)))
+    screen.choose("klondike", DEAL)
+    assert not screen.first_race.isVisible(), "the server has not said yet"
+    link.tell(Leaderboard("klondike", DEAL))
+    press(screen, "Race against bots")
+    press(screen, "Make a room")
+    assert wanted == [("bots", "klondike", DEAL), ("make", "klondike", DEAL)]
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
+    assert not screen.first_race.isVisible()
 
 
 def test_an_answer_to_an_older_question_is_passed_over(

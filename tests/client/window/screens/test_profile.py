@@ -1,10 +1,12 @@
 from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
 from client.window.screens.profile import ProfileScreen
-from client.window.widgets.recent_form import RecentForm, share_behind
+from client.window.widgets.recent_form import RecentForm, means, share_behind
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 
@@ -16,7 +18,7 @@ PAGE = Profile(
     races=9,
     wins=4,
     games=[
-        GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52),
+        GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52, 7, 9),
         GameRecord("golf", {}, 1, 0, 0),
     ],
     recent=[RACE, PastRace(11, "golf", {}, 1, 4, "won", 52, 60_000, 1_700_000_000, won=True)],
@@ -74,6 +76,43 @@ def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> Non
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
+
+
+def test_what_was_achieved_in_a_game_leads_to_its_replay(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    boards: list[tuple[str, object]] = []
+    screen.leaderboard.connect(lambda game, options: boards.append((game, options)))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    link.take_sent()
+    press(screen, "Replay of the fastest")
+    press(screen, "Replay of the best score")
+    for x in (0, 4, 5):
+        screen.games.itemActivated.emit(screen.games.item(0, x))
+    races = (7, 9, 7, 7, 9)
+    assert link.take_sent() == [GetReplay(race, BOB) for race in races]
+    screen.games.selectRow(1)
+    assert not screen.replay_fastest.isEnabled()
+    assert not screen.replay_best.isEnabled(), "it is not for the asker"
+    press(screen, "Leaderboard")
+    assert boards == [("golf", {})]
+
+
+def test_a_column_leads_to_the_replay_of_its_race(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    link.take_sent()
+    QTest.mouseClick(screen.form, Qt.MouseButton.LeftButton, pos=QPoint(4, 10))
+    assert link.take_sent() == [GetReplay(11, BOB)], "the oldest is at the left"
+    away = QPoint(screen.form.width() - 4, 10)
+    QTest.mouseClick(screen.form, Qt.MouseButton.LeftButton, pos=away)
+    assert not link.take_sent()
+
+
+def test_the_line_is_the_mean_of_five_races() -> None:
+    assert means([1, 1, 1, 1]) == [None] * 4
+    assert means([1, 1, 1, 1, 0, 0]) == [None] * 4 + [0.8, 0.6]
 
 
 def test_a_bot_is_stopped_where_a_person_is_out_of_time(link: FakeLink, show: Show) -> None:
