@@ -20,6 +20,8 @@ LEAST: Final = 50
 """Positions that it may make where it has spent all these."""
 STEP: Final = 0.1
 """What a move costs: of two ways to as good a position it takes the shorter."""
+BLIND_STEP: Final = 2.0
+"""What it costs where no stock brings cards and some lie face down: these are to be seen soon."""
 CHOICE: Final = 0.3
 """What an action is worth that can be chosen, in a game without foundations."""
 CHOICES: Final = 50
@@ -60,6 +62,7 @@ class Planner(MoveChooser):
         super().__init__(game, chance, care)
         self._evaluation = Evaluation(game)
         self._choices_count = not any(place.kind == "foundation" for place in game.places)
+        self._stock = any(place.kind == "stock" for place in game.places)
         self._alike = _alike(game)
         self._lifting = Lifting(game)
         self._plan: list[tuple[State, Action]] = []
@@ -107,12 +110,15 @@ class Planner(MoveChooser):
         met = {*self._seen}
         most: dict[_Way, float] = {"better": self._worth(view, choices[0]) + STEP}
         ends: dict[_Way, int] = {}
+        cost = 2 if self._choices_count else 1  # To find out what can be done takes as long.
+        blind = not self._stock and HIDDEN in b"".join(view.piles)
+        step = BLIND_STEP if blind else STEP
         left = limit = max(LEAST, self._fund)
         while heap and left > 0:
             at = heappop(heap)[1]
             depth = nodes[at].depth + 1
             for action in choices.pop(at, None) or self._actions(nodes[at].view):
-                left -= 1
+                left -= cost
                 after = game.view(game.follow(nodes[at].view, action))
                 cards = cards_of(after)
                 if cards in met:
@@ -125,7 +131,7 @@ class Planner(MoveChooser):
                     return nodes, {"better": number}
                 if self._choices_count:
                     choices[number] = self._actions(after)
-                worth = self._worth(after, choices.get(number, ())) - STEP * depth
+                worth = self._worth(after, choices.get(number, ())) - step * depth
                 known = _unknown(after) == _unknown(view)
                 if known and not isinstance(action, Deal):
                     heappush(heap, (-worth, number))
