@@ -65,6 +65,7 @@ class BotThread(ListenerThread):
             NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
             pace=Pace(self._pace),
+            care=0.9,
             chooser=MoveChooser,
             rounds=self._rounds,
             chance=Random(self._seed + number),

@@ -43,6 +43,8 @@ PASSING: Final = (
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 MOST_NAMES: Final = 100
 """Names that a bot tries, one after the other, until one is free."""
+CARES: Final = (0.6, 0.95)
+"""How careful bots are, from one to another: a person beats some of them, and not all."""
 SLOWER: Final = 0.1
 """Seconds a move, at least, for a bot that was too fast for its server."""
 
@@ -136,7 +138,7 @@ class Bot:
         password: str = "",
         room_password: str = "",
         pace: Pace = Pace(),
-        care: float = 0.9,
+        care: float | None = None,
         chooser: type[MoveChooser] = Planner,
         rounds: int | None = None,
         chance: random.Random | None = None,
@@ -153,7 +155,8 @@ class Bot:
             password: the server's, where it asks new players for one.
             room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
-            care: the share of moves for which it takes the best that it sees.
+            care: the share of moves for which it takes the best that it sees; without it, one of
+                `CARES` by chance.
             chooser: how it chooses its moves.
             rounds: the races after which it leaves; None for no end.
             chance: what decides whatever is left to chance.
@@ -170,9 +173,10 @@ class Bot:
         self._had_company = False
         """Whether any people have been in the room."""
         self._pace = pace
-        self._care, self._chooser = care, chooser
         self._rounds = rounds
         self._chance = chance or random.Random()
+        self._care = self._chance.uniform(*CARES) if care is None else care
+        self._chooser = chooser
         self._report = report
         self._raced = 0
         self._changed = asyncio.Event()

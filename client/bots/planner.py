@@ -23,7 +23,7 @@ STEP: Final = 0.1
 BLIND_STEP: Final = 2.0
 """What it costs where no stock brings cards and some lie face down: these are to be seen soon."""
 CHOICE: Final = 0.3
-"""What an action is worth that can be chosen, in a game without foundations."""
+"""What an action is worth that can be chosen, where no foundation or no stock tells the way."""
 CHOICES: Final = 50
 """So many of them count."""
 
@@ -61,7 +61,7 @@ class Planner(MoveChooser):
         """
         super().__init__(game, chance, care)
         self._evaluation = Evaluation(game)
-        self._choices_count = not any(place.kind == "foundation" for place in game.places)
+        self._fields = not any(place.kind == "foundation" for place in game.places)
         self._stock = any(place.kind == "stock" for place in game.places)
         self._alike = _alike(game)
         self._lifting = Lifting(game)
@@ -104,21 +104,24 @@ class Planner(MoveChooser):
         """
         game = self._game
         self._evaluation.look_from(view)
+        blind = not self._stock and HIDDEN in b"".join(view.piles)
+        step = BLIND_STEP if blind else STEP
+        counted = blind or self._fields
         nodes = [_Node(-1, None, view, 0)]
         choices = {0: self._actions(view)}
         heap = [(0.0, 0)]
         met = {*self._seen}
-        most: dict[_Way, float] = {"better": self._worth(view, choices[0]) + STEP}
+        most: dict[_Way, float] = {
+            "better": self._worth(view, choices[0] if counted else ()) + STEP
+        }
         ends: dict[_Way, int] = {}
-        cost = 2 if self._choices_count else 1  # To find out what can be done takes as long.
-        blind = not self._stock and HIDDEN in b"".join(view.piles)
-        step = BLIND_STEP if blind else STEP
-        left = limit = max(LEAST, self._fund)
+        price = 2 if blind else 1  # To look far is in vain where much is not seen yet.
+        left = limit = max(LEAST, self._fund) // price
         while heap and left > 0:
             at = heappop(heap)[1]
             depth = nodes[at].depth + 1
             for action in choices.pop(at, None) or self._actions(nodes[at].view):
-                left -= cost
+                left -= 1
                 after = game.view(game.follow(nodes[at].view, action))
                 cards = cards_of(after)
                 if cards in met:
@@ -127,9 +130,9 @@ class Planner(MoveChooser):
                 number = len(nodes)
                 nodes.append(_Node(at, action, after, depth))
                 if game.won(after):
-                    self._fund -= limit - left
+                    self._fund -= price * (limit - left)
                     return nodes, {"better": number}
-                if self._choices_count:
+                if counted:
                     choices[number] = self._actions(after)
                 worth = self._worth(after, choices.get(number, ())) - step * depth
                 known = _unknown(after) == _unknown(view)
@@ -138,7 +141,7 @@ class Planner(MoveChooser):
                 for way in self._ways(view, action, after, known):
                     if way not in most or worth > most[way]:
                         most[way], ends[way] = worth, number
-        self._fund -= limit - left
+        self._fund -= price * (limit - left)
         return nodes, ends
 
     def _ways(self, view: State, action: Action, after: State, known: bool) -> tuple[_Way, ...]:
@@ -150,8 +153,7 @@ class Planner(MoveChooser):
         return ("better", "back" if after.score < view.score else "other")
 
     def _worth(self, view: State, choices: Sequence[Action]) -> float:
-        worth = self._evaluation.value(view)
-        return worth + CHOICE * min(CHOICES, len(choices)) if self._choices_count else worth
+        return self._evaluation.value(view) + CHOICE * min(CHOICES, len(choices))
 
     def _actions(self, state: State) -> list[Action]:
         """Return what can be done, but of places that are alike only one."""
