@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -60,6 +60,7 @@ class RecentForm(QWidget):
         super().__init__()
         self._races: list[PastRace] = []
         self.setMouseTracking(True)
+        self.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._height = HEIGHT
 
@@ -187,14 +188,14 @@ class RecentForm(QWidget):
                 return race
         return None
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Say of the race under the pointer which one it was."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             race = self._race_at(event.pos().x())
             text = told_of(race) if race is not None else self.toolTip()
             QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point where a click leads on."""
