@@ -105,5 +105,6 @@ async def test_a_server_whose_log_nobody_reads_serves_and_stops(
     process.send_signal(signal.SIGTERM)
     assert await process.wait() == 0
     told = os.read(reading, 1 << 16).splitlines()
+    assert told[0].startswith(b"{"), told[:3]
     assert json.loads(told[0])["event"] == "started"
     assert len(told) < 80
