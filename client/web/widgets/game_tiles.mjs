@@ -36,7 +36,7 @@ export class GameTiles {
         h("span", {}, gameTitle(words, game)),
       ),
     )
-    this.element = h("div", { class: "tiles" }, ...tiles)
+    this.element = h("div", { class: "game-tiles" }, ...tiles)
   }
 
   /** Draw the pictures again, if they have to look otherwise now. */

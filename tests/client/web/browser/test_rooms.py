@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
+from engine import catalogue
 from harness.browsing import PHONE
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Visitor
@@ -151,3 +152,10 @@ def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
     page.get_by_role("button", name="Really?").click()
     expect(page.get_by_role("heading", name="The same cards, at the same moment")).to_be_visible()
     assert page.evaluate("localStorage['samedeal.players']") is None
+
+
+def test_on_a_phone_all_games_are_in_the_finder(visit: Visit) -> None:
+    """The lobby, in which one begins, has tiles of games, too, and there only a few."""
+    page = begin(visit(**PHONE))
+    page.get_by_role("button", name="Choose a game").click()
+    assert page.locator(".finder .tile:visible").count() == len(catalogue.entries())
