@@ -48,11 +48,6 @@ class ClickRule(NamedTuple):
     """How often cards may come round again by it; None for as often as one likes."""
 
 
-def nothing(position: Position, pile: int) -> Sequence[int]:
-    """Take nothing."""
-    return ()
-
-
 _Rule = TypeVar("_Rule", Take, Put)
 _LOCAL: set[object] = set()
 
@@ -68,7 +63,13 @@ def local(rule: _Rule) -> _Rule:
 
 def is_local(rule: Take | Put | None) -> bool:
     """Return whether a rule of a pile, if there is one, is known to look at its cards alone."""
-    return rule is None or rule is nothing or rule in _LOCAL
+    return rule is None or rule in _LOCAL
+
+
+@local
+def nothing(position: Position, pile: int) -> Sequence[int]:
+    """Take nothing."""
+    return ()
 
 
 def stack(draft: Draft, source: int, count: int, target: int) -> None:

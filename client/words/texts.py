@@ -108,6 +108,13 @@ def reached_at(milliseconds: int) -> str:
     return stopwatch(milliseconds) if milliseconds else "–"
 
 
+def place_text(place: int, racers: int) -> str:
+    """Return a place among so many: "2nd of 4"."""
+    return translate("profile", "{place} of {racers}", "2nd of 4").format(
+        place=ordinal(place), racers=racers
+    )
+
+
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimals: "0.25"."""
     whole, _, decimals = f"{value:.{places}f}".partition(".")

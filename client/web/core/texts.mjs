@@ -88,6 +88,15 @@ export function stopwatch(words, milliseconds) {
 }
 
 /**
+ * A place among so many: "2nd of 4".
+ * @param {Words} words
+ * @param {number} place
+ * @param {number} racers
+ */
+export const placeText = (words, place, racers) =>
+  words.text("profile.place-of-racers--2nd-of-4", { place: ordinal(words, place), racers })
+
+/**
  * When a score was reached, as a racer's time; a dash where nothing was.
  * @param {Words} words
  * @param {number} milliseconds

@@ -1,7 +1,7 @@
 // The best of each game, and the ways to their replays and to their players' pages.
 
 import {
-  askedFor, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
+  askedFor, formAddress, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
 } from "../core/records/addresses.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
@@ -261,9 +261,8 @@ class LeaderboardScreen {
     fill(this.table, rows.length > 0 && rankingTable(words, ranking, rows, session.player))
     this.showOwn()
     this.ways.hidden = !answer || rows.length > 0 || Boolean(session.room)
-    const address = leaderboardAddress({ ...this.asked, period: "all", ranking: "" })
-    const where = address.replace("leaderboard", "make-room")
-    const make = () => app.goTo(where)
+    const { game, options } = this.asked
+    const make = () => app.goTo(formAddress(game, options))
     fill(this.ways, button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" }))
   }
 

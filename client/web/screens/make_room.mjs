@@ -111,8 +111,8 @@ export class MakeRoom extends FormScreen {
     super(app, title, draft, { back, on }, alone)
     /** @private */
     this.alone = alone
-    /** Whether one came from a leaderboard, where one does not want to be back. @private */
-    this.fromBoard = Boolean(asked.game)
+    /** Whether a game led here, perhaps from a leaderboard: nobody wants to be back there. @private */
+    this.forGame = Boolean(asked.game)
     /** Whether a room was asked for. @private */
     this.asked = false
   }
@@ -124,7 +124,7 @@ export class MakeRoom extends FormScreen {
     if (!session.room) return
     if (this.asked && this.alone && session.isHost) session.say("start race", { anyway: true })
     this.asked = false
-    if (this.fromBoard) this.app.comeHome()
+    if (this.forGame) this.app.comeHome()
     else this.app.goBack()
   }
 

@@ -1,7 +1,7 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, ordinal, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
+import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -206,9 +206,7 @@ class ProfileScreen {
           h(
             "span",
             { title: place === 1 && !won && words.text(WIN_KEY) },
-            words.text("profile.place-of-racers--2nd-of-4", {
-              place: ordinal(words, place), racers,
-            }),
+            placeText(words, place, racers),
           ),
           statusText(words, status),
           score,

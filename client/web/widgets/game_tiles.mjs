@@ -1,6 +1,7 @@
 // Games to begin with by one click: a picture and a title each, those played last first. As in the
 // window's empty lobby, client/window/widgets/games/game_tiles.py.
 
+import { formAddress } from "../core/records/addresses.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { h } from "./dom.mjs"
 import { GamePicture } from "./game_picture.mjs"
@@ -27,10 +28,7 @@ export class GameTiles {
         "button",
         {
           type: "button",
-          onclick: () => {
-            chosen.addRecent(game)
-            app.goTo("make-room")
-          },
+          onclick: () => app.goTo(formAddress(game)),
         },
         this.pictures[i].element,
         h("span", {}, gameTitle(words, game)),

@@ -1,7 +1,7 @@
 // The lists of a leaderboard: fastest wins, best scores, and the players with their wins.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { ordinal, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
+import { placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { dayCell } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
@@ -40,10 +40,7 @@ export function rankingTable(words, ranking, rows, own) {
  * @param {number} listed how many there are in the list
  */
 export function ownText(words, ranking, own, listed) {
-  const racers = Math.max(own.place, listed)
-  const place = words.text("profile.place-of-racers--2nd-of-4", {
-    place: ordinal(words, own.place), racers,
-  })
+  const place = placeText(words, own.place, Math.max(own.place, listed))
   if (ranking === "players") {
     const { wins, races } = own.tally
     const won = words.text("leaderboard.you-have-won-wins-of-n-races", { wins }, races)

@@ -1,7 +1,7 @@
 // A player's recent form: the places in the last races, as columns side by side.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, ordinal } from "../core/texts.mjs"
+import { gameTitle, ordinal, placeText } from "../core/texts.mjs"
 import { dayOf } from "./day.mjs"
 import { fill, h } from "./dom.mjs"
 
@@ -38,9 +38,7 @@ export function recentForm({ words }, recent, player) {
     const lately = shares.slice(i, i + MEAN)
     mean.hidden = lately.length < MEAN
     mean.style.setProperty("--share", String(lately.reduce((sum, share) => sum + share, 0) / MEAN))
-    const placed = words.text("profile.place-of-racers--2nd-of-4", {
-      place: places[i], racers: race.racers,
-    })
+    const placed = placeText(words, race.place, race.racers)
     const title = [gameTitle(words, race.game), placed, dayOf(words, race.at)].join(" · ")
     const go = () => (location.hash = `#${replayAddress(race.race, [player])}`)
     return h("span", { title, onclick: go }, h("b", {}, bar, mean), places[i])

@@ -33,7 +33,7 @@ from client.words.texts import (
     game_title,
     one_line,
     options_text,
-    ordinal,
+    place_text,
     reached_at,
     reached_text,
     status_text,
@@ -340,20 +340,14 @@ def _player(key: object) -> object:
 def own_text(best: str, place: int, listed: int) -> str:
     """Return the player's own best, with its place: "Your best: 3:12.0 · 14th of 52"."""
     own = translate("leaderboard", "Your best: {best}").format(best=best)
-    return BETWEEN.join((own, _of(place, listed)))
+    return BETWEEN.join((own, place_text(place, max(place, listed))))
 
 
 def own_tally_text(own: OwnTally, listed: int) -> str:
     """Return what the player has won; there is a place for who has won anything."""
     won = translate("leaderboard", "You have won {wins} of %n race(s)", "", own.tally.races)
-    place = _of(own.place, listed) if own.tally.wins else ""
+    place = place_text(own.place, max(own.place, listed)) if own.tally.wins else ""
     return BETWEEN.join(filter(None, (won.format(wins=own.tally.wins), place)))
-
-
-def _of(place: int, listed: int) -> str:
-    return translate("profile", "{place} of {racers}", "2nd of 4").format(
-        place=ordinal(place), racers=max(place, listed)
-    )
 
 
 def _rows(

@@ -35,7 +35,7 @@ from client.words.texts import (
     game_title,
     one_line,
     options_text,
-    ordinal,
+    place_text,
     reached_at,
     reached_text,
     status_text,
@@ -319,9 +319,7 @@ def _race_texts(race: PastRace, *, bot: bool) -> list[str | Cell]:
     # A bot is stopped, when the time is up or when it races on alone.
     stopped = bot and race.status == "out of time"
     result = translate("texts", "Stopped", "a bot") if stopped else status_text(race.status)
-    place = translate("profile", "{place} of {racers}", "2nd of 4").format(
-        place=ordinal(race.place), racers=race.racers
-    )
+    place = place_text(race.place, race.racers)
     return [
         day_cell(race.at),
         _game(race),

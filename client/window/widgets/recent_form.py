@@ -19,8 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from client.window.desktop import theme
 from client.window.desktop.day import day_of, near_day_of
 from client.window.widgets.elements import plain_tip
-from client.words.texts import BETWEEN, game_title, ordinal
-from client.words.translation import translate
+from client.words.texts import BETWEEN, game_title, ordinal, place_text
 from protocol.messages import MAX_RECENT, PastRace
 
 SLOTS: Final = 10
@@ -212,9 +211,7 @@ class RecentForm(QWidget):
 
 def told_of(race: PastRace) -> str:
     """Return a race in a few words: its game, the place, the day."""
-    place = translate("profile", "{place} of {racers}", "2nd of 4").format(
-        place=ordinal(race.place), racers=race.racers
-    )
+    place = place_text(race.place, race.racers)
     return BETWEEN.join((game_title(race.game), place, day_of(race.at)))
 
 

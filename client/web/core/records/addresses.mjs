@@ -1,4 +1,5 @@
-// Where records are to be found: what follows "#leaderboard/" and "#replay/" in the page's address.
+// Where records are to be found, and the form of a room for a game: what follows "#leaderboard/",
+// "#replay/" and "#make-room/" in the page's address.
 
 /** @typedef {"all" | "year" | "month" | "week" | "day"} Period how far back a leaderboard looks */
 /** @typedef {"fastest" | "best" | "players"} Ranking one of its lists */
@@ -44,12 +45,22 @@ export function askedFor(rest) {
  * @param {Asked} asked
  */
 export function leaderboardAddress({ game, options, period, ranking }) {
-  const chosen = Object.entries(options).map(([name, choice]) => {
-    return `${name}=${choice === true ? "yes" : choice === false ? "no" : choice}`
-  })
-  const parts = [period === "all" ? "" : period, ranking, ...chosen]
+  const parts = [period === "all" ? "" : period, ranking, ...chosen(options)]
   return ["leaderboard", game, ...parts.filter(Boolean)].join("/")
 }
+
+/**
+ * The address of the form for a room in which a game is to be played.
+ * @param {string} game
+ * @param {Asked["options"]} [options]
+ */
+export const formAddress = (game, options = {}) => ["make-room", game, ...chosen(options)].join("/")
+
+/** @param {Asked["options"]} options */
+const chosen = (options) =>
+  Object.entries(options).map(
+    ([name, choice]) => `${name}=${choice === true ? "yes" : choice === false ? "no" : choice}`,
+  )
 
 /**
  * A race that is over, and the racers that are shown, side by side; none for whoever is first.

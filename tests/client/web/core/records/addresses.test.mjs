@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  askedFor, leaderboardAddress, replayAddress, replayOf,
+  askedFor, formAddress, leaderboardAddress, replayAddress, replayOf,
 } from "../../../../../client/web/core/records/addresses.mjs"
 
 test("a leaderboard's address leads back to it", () => {
@@ -19,6 +19,14 @@ test("a leaderboard's address leads back to it", () => {
     assert.match(address, /^leaderboard\/[\w/=-]+$/) // nothing that a browser would write otherwise
     assert.deepEqual(askedFor(address.slice("leaderboard/".length)), asked)
   }
+})
+
+test("the address of a room's form names the game and its options", () => {
+  const options = { deal: "three-card-deals", autoplay: false }
+  const address = formAddress("napoleons-tomb", options)
+  const { game, options: told } = askedFor(address.slice("make-room/".length))
+  assert.deepEqual([game, told], ["napoleons-tomb", options])
+  assert.equal(formAddress("golf"), "make-room/golf")
 })
 
 test("what an address says that is not to be understood is left out", () => {
