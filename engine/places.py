@@ -48,25 +48,6 @@ class ClickRule(NamedTuple):
     """How often cards may come round again by it; None for as often as one likes."""
 
 
-_Rule = TypeVar("_Rule", Take, Put)
-_LOCAL: set[object] = set()
-
-
-def local(rule: _Rule) -> _Rule:
-    """Mark a rule of a pile that looks at nothing but this pile's own cards; return it.
-
-    What it says holds until they change, and need not be asked again before.
-    """
-    _LOCAL.add(rule)
-    return rule
-
-
-def is_local(rule: Take | Put | None) -> bool:
-    """Return whether a rule of a pile, if there is one, is known to look at its cards alone."""
-    return rule is None or rule in _LOCAL
-
-
-@local
 def nothing(position: Position, pile: int) -> Sequence[int]:
     """Take nothing."""
     return ()

@@ -12,7 +12,7 @@ from operator import getitem, itemgetter
 from typing import Final, TypeAlias
 
 from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
-from engine.places import ClickRule, Effect, Fits, Put, Take, local
+from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
 
@@ -31,7 +31,6 @@ _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 # What may be taken --------------------------------------------------------------------------------
 
 
-@local
 def top(position: Position, pile: int) -> Sequence[int]:
     """Take the top card, if it lies face up."""
     cards = position.piles[pile]
@@ -52,10 +51,9 @@ def run(relation: Relation) -> Take:
             length, over = length + 1, under
         return _COUNTS[length]
 
-    return local(take)
+    return take
 
 
-@local
 def group(position: Position, pile: int) -> Sequence[int]:
     """Take any number of face-up top cards, in order or not."""
     cards = position.piles[pile]
@@ -67,7 +65,6 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
-@local
 def top_or_open(position: Position, pile: int) -> Sequence[int]:
     """Take the top card, or all the face-up cards together."""
     counts = group(position, pile)
@@ -79,12 +76,12 @@ def top_or_open(position: Position, pile: int) -> Sequence[int]:
 
 def only(cards: Acceptance) -> Put:
     """Welcome these cards, whatever lies there."""
-    return local(lambda position, pile: cards)
+    return lambda position, pile: cards
 
 
 def on(relation: Relation) -> Put:
     """Welcome what may lie on the top card, as `relation` says."""
-    return local(lambda position, pile: relation[position.piles[pile][-1]])
+    return lambda position, pile: relation[position.piles[pile][-1]]
 
 
 def room_for(most: int, put: Put) -> Put:

@@ -9,7 +9,6 @@ from client.bots.chooser import MoveChooser, cards_of
 from client.bots.evaluation import Evaluation
 from engine.cards import HIDDEN, UNKNOWN
 from engine.game import Game
-from engine.handling import Lifting
 from engine.state import Action, Click, Deal, Move, State
 
 MOST: Final = 1500
@@ -64,7 +63,6 @@ class Planner(MoveChooser):
         self._fields = not any(place.kind == "foundation" for place in game.places)
         self._stock = any(place.kind == "stock" for place in game.places)
         self._alike = _alike(game)
-        self._lifting = Lifting(game)
         self._plan: list[tuple[State, Action]] = []
         self._most = self._fund = most
 
@@ -158,7 +156,7 @@ class Planner(MoveChooser):
     def _actions(self, state: State) -> list[Action]:
         """Return what can be done, but of places that are alike only one."""
         piles, alike, actions = state.piles, self._alike, list[Action]()
-        for source, count, *targets in self._lifting.at(state):
+        for source, count, *targets in self._game.lifts(state):
             tried = {alike[source]} if count == len(piles[source]) else set[int]()
             for target in targets:
                 if not piles[target]:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
-from engine.handling import Lifting
 from engine.hints import best_move, hints
 from engine.places import Place, nothing
 from engine.play import Play, replay
@@ -140,10 +139,10 @@ def test_every_exception_is_a_game() -> None:
 
 @every_setting
 def test_what_can_be_lifted_goes_where_a_move_is_legal(setting: Setting) -> None:
-    game, lifting = setting.game, Lifting(setting.game)
+    game = setting.game
     wished = ["foundation", "discard", "tableau", "reserve", "waste", "stock"]
     for state in {step.before for step in some(setting, 12)}:
-        lifts = lifting.at(state)
+        lifts = game.lifts(state)
         assert [(source, count) for source, count, *_ in lifts] == [
             (source, count)
             for source, place in enumerate(game.places)

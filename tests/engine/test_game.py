@@ -108,8 +108,10 @@ def test_legal_actions(game: Game) -> None:
     assert game.is_legal(state, Deal()), "the button is another way to click the stock"
 
 
-def test_clicks(game: Game) -> None:
+def test_lifts_and_clicks(game: Game) -> None:
     state = lying("4s", "2S", "AS", "5s 3S", "--")
+    lifts = {(source, count): targets for source, count, *targets in game.lifts(state)}
+    assert lifts == {(WASTE, 1): [FOUNDATION, OTHER], (CELL, 1): [OTHER]}
     assert list(game.clicks(state)) == [Click(STOCK)]
 
 

@@ -5,10 +5,8 @@ import pytest
 
 from engine import catalogue, handling
 from engine.cards import card
-from engine.handling import Lifting
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, field, pile
-from tests.engine.test_game import CELL, FOUNDATION, OTHER, WASTE, lying, small_game
 
 KLONDIKE = catalogue.make("klondike")
 MONTANA = catalogue.make("montana")
@@ -160,31 +158,3 @@ def test_how_often_cards_come_round_again(
     made = catalogue.make(game, options)
     state = made.deal("x")._replace(redeals=redeals)
     assert handling.redeals_left(made, state) == left
-
-
-def test_what_can_be_lifted_and_where_it_may_be_put_the_best_first() -> None:
-    lifting = Lifting(small_game())
-    state = lying("4s", "2S", "AS", "5s 3S", "--")
-    told = [[WASTE, 1, FOUNDATION, OTHER], [CELL, 1, OTHER]]
-    assert lifting.at(state) == told
-    assert lifting.at(state) == told, "and so once more"
-
-
-def test_what_changes_is_seen_and_the_rest_is_kept() -> None:
-    lifting = Lifting(small_game())
-    lifting.at(lying("4s", "2S", "AS", "5s 3S", "--"))
-    state = lying("4s", "--", "AS 2S", "5s 3S", "--")
-    assert lifting.at(state) == [[CELL, 1, FOUNDATION, OTHER]]
-    assert lifting.at(lying("--", "--", "AS 2S", "5s", "3S")) == [[OTHER, 1]], "not from there"
-
-
-def test_a_rule_that_looks_at_other_piles_is_asked_each_time() -> None:
-    # In Montana what a gap welcomes is decided by its left neighbour, which may have changed alone.
-    game = MONTANA
-    rows = [b""] * len(game.places)
-    lifting = Lifting(game)
-    first = [number for number, place in enumerate(game.places) if place.at[1] == 0]
-    rows[first[0]], rows[first[5]] = pile("2H"), pile("3H")
-    assert [first[5], 1, first[1]] in lifting.at(State(tuple(rows)))
-    rows[first[0]] = pile("4H")
-    assert [first[5], 1, first[1]] not in lifting.at(State(tuple(rows)))

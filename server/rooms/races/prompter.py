@@ -138,7 +138,7 @@ def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choic
             button = True
     if game.button and game.button.pile >= 0:
         button = game.button.pile in clicks
-    lifts = racer.lifting.at(view)
+    lifts = game.lifts(view)
     return Choices(
         play.length,
         lifts,

@@ -13,7 +13,6 @@ from typing import Final
 
 from engine import empty_places
 from engine.game import Game, IllegalAction
-from engine.handling import Lifting
 from engine.play import Entry, Play
 from protocol import wire
 from protocol.messages import MAX_ENTRIES, Board, Curves, Refused, Standing, Status, Step
@@ -52,11 +51,6 @@ class Contestant(Racer):
         step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
         self.answers.append((entry, step))
         return step
-
-    @cached_property
-    def lifting(self) -> Lifting:
-        """What can be lifted in this play, for a client that knows no rules."""
-        return Lifting(self.play.game)
 
     @property
     def position(self) -> int:

@@ -39,7 +39,6 @@ from engine import catalogue, handling
 from engine.cards import JOKER, RANK, card, card_name, card_text, is_down
 from engine.empty_places import dealt_signs
 from engine.game import Game
-from engine.handling import Lifting
 from engine.play import Entry, Play
 from engine.state import Action, Click, State
 from protocol.curve import Curve
@@ -78,7 +77,7 @@ def layout_message(name: str) -> Json:
 def choices_message(name: str, view: State) -> Json:
     """Return what the server says may be done in a position."""
     play = Play(catalogue.make(name), None, view)
-    racer = SimpleNamespace(play=play, view=view, lifting=Lifting(play.game))
+    racer = SimpleNamespace(play=play, view=view)
     signs = dealt_signs(play.game, views(name)[0][0])
     told = prompter.choices(cast("Any", racer), signs, undo=False)
     return msgspec.to_builtins(told, str_keys=True)

@@ -14,7 +14,6 @@ from client.window.scene.help_sheet import board_keys
 from client.window.scene.key_hand import command_of
 from engine import catalogue, handling
 from engine.game import Game
-from engine.handling import Lifting
 from engine.state import Action, Click, Move, State
 from protocol.wire import pack_action
 from tests.client.web.golden import (
@@ -128,7 +127,7 @@ def choosing_as_told() -> Iterator[None]:
     """Let the window's cursor choose of several targets the one that the server names first."""
 
     def best(game: Game, state: State, pile: int, count: int) -> Action | None:
-        lifted = (told for told in Lifting(game).at(game.view(state)) if told[:2] == [pile, count])
+        lifted = (told for told in game.lifts(game.view(state)) if told[:2] == [pile, count])
         _, _, *targets = next(lifted, [pile, count])
         return Move(pile, count, targets[0]) if targets else None
 

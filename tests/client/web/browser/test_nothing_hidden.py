@@ -10,7 +10,6 @@ from itertools import takewhile
 from typing import Any
 
 from engine.cards import DOWN, HIDDEN
-from engine.handling import Lifting
 from engine.state import Click, State
 from harness.bot_thread import BotThread
 from harness.server_thread import ServerThread
@@ -92,6 +91,6 @@ class Known:
     def follows(self, choices: dict[str, Any]) -> None:
         """Assert that what may be done is what can be said of the view alone."""
         view = self._views[choices["number"]]
-        assert choices["moves"] == [list(lift) for lift in Lifting(self._game).at(view)]
+        assert choices["moves"] == [list(lift) for lift in self._game.lifts(view)]
         clicks = [click.pile for click in self._game.clicks(view) if isinstance(click, Click)]
         assert choices.get("clicks", []) == clicks
