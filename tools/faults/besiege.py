@@ -97,6 +97,9 @@ class Scenario:
 SCENARIOS: Final[dict[str, Scenario]] = {
     each.name: each
     for each in (
+        Scenario("files"),
+        Scenario("unread files"),
+        Scenario("endless requests"),
         Scenario("silent connects"),
         Scenario("silent connects, TLS", siege="silent connects", tls=True),
         Scenario("handshakes"),

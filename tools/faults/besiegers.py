@@ -13,8 +13,10 @@ A scenario is a coroutine that gets a `Lane`, and whose docstring says what it d
 import argparse
 import asyncio
 import contextlib
+import gzip
 import json
 import random
+import re
 import socket
 import sys
 import time
@@ -74,6 +76,9 @@ CROWD_SITES: Final = 20
 PASSWORD: Final = "sesame"  # noqa: S105 (of a room that is there for an attack)
 SETTINGS: Final = Settings("klondike", countdown=0)
 REFUSED: Final = (b"problem", b"refused")
+NAMED: Final = re.compile(rb'(?:src|href)="(p/[^"]+)"')
+"""The files of the page's own that it names."""
+LENGTH: Final = re.compile(rb"Content-Length: (\d+)")
 M = TypeVar("M", bound=ServerMessage)
 
 
@@ -106,6 +111,12 @@ class Lane(Attacker):
         """Wait until it is time to knock, and count it."""
         await asyncio.sleep(self.pace.borrow(time.monotonic()))
         self.tally["knocks"] += 1
+
+    def request(self, path: str) -> bytes:
+        """Return the bytes that ask for what is at a path, as a browser does."""
+        return (
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\n\r\n"
+        ).encode()
 
     @contextlib.asynccontextmanager
     async def player(self) -> AsyncIterator[ClientConnection]:
@@ -172,6 +183,65 @@ class Lane(Attacker):
 def again(*messages: FromClient) -> Iterator[bytes]:
     """Return these messages as frames, again and again."""
     return cycle([wire.encode(message) for message in messages])
+
+
+# The page -----------------------------------------------------------------------------------------
+
+
+async def files(lane: Lane) -> None:
+    """Load the page with all that it names, a room's link, and what is not there, over and over."""
+    await lane.begin()
+    await lane.knock()
+    async with lane.stream() as (reader, writer):
+        lane.tally["let in"] += 1
+        page = await _asked(lane, reader, writer, "/")
+        named = [f"/{path.decode()}" for path in NAMED.findall(gzip.decompress(page))]
+        picture = f"{named[0].rpartition('/')[0]}/og/klondike.png"
+        for path in cycle([*("/", *named, picture, "/r/AAAA") * 20, "/nothing"]):
+            await _asked(lane, reader, writer, path)
+
+
+async def _asked(
+    lane: Lane, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str
+) -> bytes:
+    """Ask for what is at a path, and return it."""
+    writer.write(lane.request(path))
+    lane.tally["sent"] += 1
+    head = await reader.readuntil(b"\r\n\r\n")
+    lane.tally["refused"] += b" 429 " in head.partition(b"\r\n")[0]
+    length = LENGTH.search(head)
+    body = await reader.readexactly(int(length[1]) if length else 0)
+    lane.tally["heard"] += len(head) + len(body)
+    return body
+
+
+async def unread_files(lane: Lane) -> None:
+    """Ask for the page again and again on one connection, and read nothing of it."""
+    await lane.begin()
+    await lane.knock()
+    async with lane.stream() as (_, writer):
+        sock = writer.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        lane.tally["let in"] += 1
+        while True:
+            writer.write(lane.request("/") * BATCH)
+            lane.tally["sent"] += BATCH
+            await writer.drain()
+
+
+async def endless_requests(lane: Lane) -> None:
+    """Send a request of which the end never comes, in small pieces."""
+    await lane.begin()
+    await lane.knock()
+    async with lane.stream() as (_, writer):
+        lane.tally["let in"] += 1
+        writer.write(lane.request("/")[:-2])
+        while True:
+            writer.write(b"X-More: " + b"x" * 8 + b"\r\n")
+            lane.tally["sent"] += 1
+            await writer.drain()
+            await asyncio.sleep(AGAIN)
 
 
 # Before the hello ---------------------------------------------------------------------------------
@@ -367,6 +437,9 @@ Siege = Callable[[Lane], Awaitable[None]]
 SIEGES: Final[dict[str, Siege]] = {
     siege.__name__.replace("_", " "): siege
     for siege in (
+        files,
+        unread_files,
+        endless_requests,
         silent_connects,
         handshakes,
         hellos,

@@ -56,7 +56,9 @@ def test_who_measures_comes_before_who_besieges() -> None:
 
 
 @pytest.mark.usefixtures("beside_others")
-@pytest.mark.parametrize("name", ["handshakes", "chat", "silent connects, TLS", "slow readers"])
+@pytest.mark.parametrize(
+    "name", ["files", "handshakes", "chat", "silent connects, TLS", "slow readers"]
+)
 async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
     seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
     assert seen.faults == []
