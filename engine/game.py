@@ -11,10 +11,11 @@ What one does with it:
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, compress
+from itertools import chain, compress, groupby
+from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
-from engine.cards import HIDE, TURN_DOWN, Pile
+from engine.cards import DOWN, HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
 from engine.places import (
     ByNumber,
@@ -29,14 +30,14 @@ from engine.places import (
     places_of,
 )
 from engine.relations import ANY, NOTHING, Acceptance, union
-from engine.rules import After, Goal, unknown
+from engine.rules import After, Goal, top, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
 
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
-Lift: TypeAlias = list[int]
-"""Cards that can be lifted, and the piles that take them: `[source, count, *targets]`."""
+Lift: TypeAlias = tuple[int, ...]
+"""Cards that can be lifted, and the piles that take them: `(source, count, *targets)`."""
 FOUND = 4
 """How many actions that were found legal are kept, to be tried first."""
 MAX_DEALS = 20
@@ -115,6 +116,8 @@ class Game:
     _puts: Puts = field(init=False, repr=False)
     # The best first, each with the piles whose cards may come into question there.
     _best_puts: tuple[tuple[int, Place, Collection[int]], ...] = field(init=False, repr=False)
+    # Neighbours of which the same may be taken, each with the lift of one card.
+    _taken_alike: tuple[tuple[Take, tuple[Lift, ...]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -133,6 +136,10 @@ class Game:
             for i, p in numbered
             if p.take is not nothing
         )
+        taken_alike = tuple(
+            (take, tuple((pile, 1) for pile, _, _ in piles))
+            for take, piles in groupby(takes, key=itemgetter(1))
+        )
         click_rules = tuple((i, p.click) for i, p in numbered if p.click)
         if self.button and self.button.pile < 0:
             click_rules += ((-1, self.button.click),)
@@ -145,6 +152,7 @@ class Game:
         gone = ("foundation", "discard")
         object.__setattr__(self, "in_play", tuple(place.kind not in gone for place in places))
         object.__setattr__(self, "_takes", takes)
+        object.__setattr__(self, "_taken_alike", taken_alike)
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_best_puts", best_puts)
         object.__setattr__(self, "_click_rules", click_rules)
@@ -232,22 +240,30 @@ class Game:
         cell.  There may be none.
         """
         # All at once, and so in half the time that the moves take one by one: each target looks
-        # at the cards of all lifts in one go, of which the lowest decides.
+        # at the cards of all lifts in one go, of which the lowest decides.  Most cards fit nowhere,
+        # so their lifts are not made anew.
         piles = state.piles
-        lifts = [[source, n] for source, take, _ in self._takes for n in take(state, source)]
+        lifts: list[Lift] = []
+        for take, ones in self._taken_alike:
+            if take is top:  # Mostly: nobody needs to ask it, pile by pile.
+                lifts += [one for one in ones if (cards := piles[one[0]]) and cards[-1] < DOWN]
+            else:
+                lifts += [(source, n) for source, _ in ones for n in take(state, source)]
         lowest = bytes([piles[source][-count] for source, count in lifts])
+        numbers = range(len(lifts))
         for target, place, sources in self._best_puts:
             put = place.on_top if piles[target] else place.on_empty
             if put is not None and True in (welcomed := lowest.translate(put(state, target))):
                 most, fits = place.most, place.fits
-                for lift in compress(lifts, welcomed):
+                for number in compress(numbers, welcomed):
+                    lift = lifts[number]
                     source, count = lift[0], lift[1]
                     if (
                         source in sources
                         and count <= most
                         and (fits is None or fits.allows(state, source, count, target))
                     ):
-                        lift.append(target)
+                        lifts[number] = (*lift, target)
         return lifts
 
     def clicks(self, state: State) -> Iterator[Click | Deal]:

@@ -804,7 +804,9 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
 
     number: Number
     """How many entries the reader's journal holds in this position."""
-    moves: Annotated[list[Annotated[list[Byte], Meta(max_length=258)]], Meta(max_length=10_000)]
+    moves: Annotated[
+        list[Annotated[tuple[Byte, ...], Meta(max_length=258)]], Meta(max_length=10_000)
+    ]
     """For each number of top cards that may be lifted from a pile: `[source, count, *targets]`.
     The targets are the piles that take them, the one to which a double-click moves them first;
     there may be none."""

@@ -159,9 +159,8 @@ def _may_finish(
     All cards are known then, few are left, and one can go home, or come from the stock.
     """
     # (Asked after each move: most of them end here, so this takes no longer than it must.)
-    if HIDDEN in b"".join(view.piles):
-        return False
-    if not 0 < sum(map(len, compress(view.piles, game.in_play))) <= MOST_TO_FINISH:
+    left = b"".join(compress(view.piles, game.in_play))
+    if not 0 < len(left) <= MOST_TO_FINISH or HIDDEN in left:
         return False
     for source, _, *targets in filter(_leads_somewhere, lifts):
         if game.in_play[source] and any(game.places[to].kind == "foundation" for to in targets):

@@ -127,8 +127,8 @@ def choosing_as_told() -> Iterator[None]:
     """Let the window's cursor choose of several targets the one that the server names first."""
 
     def best(game: Game, state: State, pile: int, count: int) -> Action | None:
-        lifted = (told for told in game.lifts(game.view(state)) if told[:2] == [pile, count])
-        _, _, *targets = next(lifted, [pile, count])
+        lifted = (told for told in game.lifts(game.view(state)) if told[:2] == (pile, count))
+        _, _, *targets = next(lifted, (pile, count))
         return Move(pile, count, targets[0]) if targets else None
 
     def double_click(game: Game, state: State, pile: int, count: int) -> Action | None:
