@@ -26,7 +26,7 @@ CHOICE: Final = 0.3
 CHOICES: Final = 50
 """So many of them count."""
 
-_Way: TypeAlias = Literal["better", "stock", "other", "back", "button"]
+_Way: TypeAlias = Literal["better", "stock", "other", "button"]
 
 
 class _Node(NamedTuple):
@@ -87,7 +87,7 @@ class Planner(MoveChooser):
             hint = next(iter(self._hints(view)), None)
             if isinstance(hint, Move) and self._game.places[hint.source].kind == "waste":
                 return [(view, hint)]
-        ways: tuple[_Way, ...] = ("better", "stock", "other", "back", "button")
+        ways: tuple[_Way, ...] = ("better", "stock", "other", "button")
         at = next((ends[way] for way in ways if way in ends), 0)
         plan = []
         while (action := nodes[at].action) is not None:
@@ -148,7 +148,7 @@ class Planner(MoveChooser):
             return ("button",)
         if isinstance(action, Click) and self._game.places[action.pile].kind == "stock":
             return ("better", "stock") if known else ("stock",)
-        return ("better", "back" if after.score < view.score else "other")
+        return ("better",) if after.score < view.score else ("better", "other")
 
     def _worth(self, view: State, choices: Sequence[Action]) -> float:
         return self._evaluation.value(view) + CHOICE * min(CHOICES, len(choices))

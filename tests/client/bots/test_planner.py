@@ -32,6 +32,13 @@ def test_the_stock_is_turned_before_cards_are_moved_for_nothing() -> None:
     assert best("klondike", {0: "kc qc", 6: "5S", 7: "8D", 8: "9H"}) == Click(0)
 
 
+@pytest.mark.parametrize("seed", ["6", "8"])
+def test_where_nothing_helps_it_takes_nothing_back_from_home_and_gives_up(seed: str) -> None:
+    scores = [state.score for state in play("klondike", seed, chooser=Planner)]
+    assert scores == sorted(scores)
+    assert len(scores) < 100
+
+
 @pytest.mark.parametrize("name", ["spider", "freecell", "accordion"])
 def test_it_makes_no_more_positions_than_it_may(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made, follow = 0, Game.follow
