@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test check format clean
+.PHONY: help setup play test check lint format clean
 
 help:
 	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
@@ -33,17 +33,22 @@ $(STAMP): pyproject.toml
 play: setup
 	@$(BIN)/samedeal play --demo
 
-check: setup
+check: lint
+	@$(BIN)/mypy
+
+lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
+# mypy takes as long as it takes to set up what the tests need: both at once.
 # pytest comes last: its closing line is the last one printed.
-test: check
-	@$(BIN)/python -m tools.setup.reader_bus
-	@$(BIN)/python -m tools.setup.typescript
-	@$(BIN)/python -m tools.setup.browser
+test: lint
+	@$(BIN)/mypy & types=$$!; \
+		for tool in reader_bus typescript browser; do \
+			$(BIN)/python -m tools.setup.$$tool || { kill $$types; exit 1; }; \
+		done; \
+		wait $$types
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup
