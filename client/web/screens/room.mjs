@@ -191,9 +191,12 @@ export class RoomScreen {
     const { session, words } = app
     const changed = JSON.stringify(before.settings) !== JSON.stringify(room.settings)
     if (changed && !session.isHost) {
+      const wasReady = before.members.some(
+        ({ player, ready }) => player === session.player && ready,
+      )
       app.tell(
         words.text(
-          session.seated
+          session.seated && wasReady
             ? "RoomScreen.the-host-has-changed-the-room-say-again-that"
             : "RoomScreen.the-host-has-changed-the-room",
         ),

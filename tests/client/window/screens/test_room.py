@@ -73,8 +73,10 @@ def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory
     link.tell(room(member(BOB), member(ADA), host=BOB))
     assert told == []
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider"))
-    assert len(told) == 1
-    assert "ready" in told[0]
+    assert told == ["The host has changed the room."], "Ada had not said it"
+    link.tell(room(member(BOB), member(ADA, ready=True), host=BOB, game="spider"))
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    assert "again" in told[1]
 
 
 def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
