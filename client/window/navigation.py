@@ -178,12 +178,9 @@ class Navigation(QStackedWidget):
             if left_at is not None:
                 left_at.clearFocus()  # what is shown takes the keys to where one begins
             self.setCurrentWidget(screen)
-            if not (
-                goes_on and left_at is not None and left_at.isVisible() and left_at.isEnabled()
-            ):
-                left_at = None
-            begins_at: QWidget | None = screen.begins_at or screen.focusWidget()
-            for widget in (left_at, begins_at, screen):
+            began: QWidget | None = screen.begins_at or screen.focusWidget()
+            usable = left_at is not None and left_at.isVisible() and left_at.isEnabled()
+            for widget in (left_at if goes_on and usable else None, began, screen):
                 if widget is not None:
                     widget.setFocus()  # or the keyboard would lead nowhere
                     break

@@ -699,7 +699,7 @@ class Window(QMainWindow):
             return
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
-                screen.setEnabled(not text)
+                screen.set_up(not text)
         self._best.setEnabled(not text and self.link is not None and self.link.up)
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if not text:

@@ -52,6 +52,8 @@ TALK = 220
 """The least height that the picture leaves to the chat and its name, in pixels."""
 PICTURED = 100
 """The least height of a picture, in pixels."""
+WIDE = 1000
+"""The least width of the screen, in pixels, in which the folded invitation says what it is for."""
 FOOT = 48
 """The height of the row of buttons below, in pixels."""
 ROOMY = 480
@@ -178,6 +180,8 @@ class RoomScreen(Screen):
             on.addWidget(way)
         whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
+        self.serve(self.members, self.chat.entry, self.leave, self.close_room, self.stand, self.sit)
+        self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
         self._pages.addWidget(box(whole))
         self.setLayout(page(column(self._pages)))
@@ -242,7 +246,7 @@ class RoomScreen(Screen):
         self.unfold.setVisible(not whole)
         shown = whole or self.unfold.isChecked()
         self._all_ways.setVisible(shown)
-        self._how.setVisible(shown)
+        self._how.setVisible(shown or self.width() >= theme.px(WIDE))
         theme.set_role(self.code, "code" if shown else "title")
 
     def _fit_picture(self) -> None:
@@ -302,7 +306,7 @@ class RoomScreen(Screen):
         theme.set_role(self.ready, "" if ready else "main")
         self.ready.setVisible(lobby and self.session.seated and not host)
         self.start.setVisible(lobby and host)
-        self.start.setEnabled(not waiting)
+        self.allow(self.start, not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
         self.close_room.setVisible(host)

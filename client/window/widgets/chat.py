@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
-from client.window.widgets.elements import button, column, row
+from client.window.widgets.elements import box, button, column, row
 from client.words.texts import one_line, said_text
 from protocol.messages import (
     FromServer,
@@ -67,11 +67,9 @@ class ChatBox(QWidget):
         self.field.setPlaceholderText(self.tr("Say something…"))
         theme.fix(self.field, line_height=36)
         self.field.returnPressed.connect(self._send)
-        self.setLayout(
-            column(
-                self.lines, row(self.field, button(self.tr("Send"), self._send), space=6), space=6
-            )
-        )
+        self.entry = box(row(self.field, button(self.tr("Send"), self._send), space=6))
+        """What needs the server; what was said can be read without."""
+        self.setLayout(column(self.lines, self.entry, space=6))
 
     def take(self, message: FromServer) -> None:
         """Show what somebody said, and whether the reader may say something."""
