@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
@@ -65,6 +65,7 @@ class LobbyScreen(Screen):
         self._rooms.setFrameShape(QScrollArea.Shape.NoFrame)
         self._rooms.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         self._rooms.setWidget(self.list)
+        self.list.installEventFilter(self)
         self._rooms.hide()
         self._begin = panel(self._ways_to_begin())
         """A race against bots, and the address for friends: as far as the rooms leave room."""
@@ -159,6 +160,7 @@ class LobbyScreen(Screen):
         tiles = self.tiles.minimumSizeHint().height() + self.offer.sizeHint().height() + 4 * SPACE
         fits = left >= tiles
         self._rooms.setVisible(some)
+        self._rooms.setMinimumHeight(needed if fits else 0)
         self._rooms.setMaximumHeight(needed if fits else ANY)
         self._begin.setVisible(not some or fits)
         address = self._address.sizeHint().height() + SPACE
@@ -230,6 +232,12 @@ class LobbyScreen(Screen):
         super().showEvent(event)
         self._run_clocks()
         self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Share the height anew where the rooms need more, or less."""
+        if watched is self.list and event.type() == QEvent.Type.LayoutRequest:
+            self._share()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See what there is room for below the rooms."""

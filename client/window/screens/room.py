@@ -140,6 +140,8 @@ class RoomScreen(Screen):
         head = row()
         head.addWidget(self.code)
         head.addWidget(self._how, 1)
+        for way in (self.link_copied, self.show_code, self.unfold):
+            theme.set_role(way, "narrow")
         self._ways_in = row(self.link_copied, self.show_code, self.unfold, space=8)
         self._line = row(self.invitation, self.copied, space=8)
         self._line.setStretch(0, 1)
@@ -247,7 +249,9 @@ class RoomScreen(Screen):
         shown = whole or self.unfold.isChecked()
         self._all_ways.setVisible(shown)
         self._how.setVisible(shown or self.width() >= theme.px(WIDE))
-        theme.set_role(self.code, "code" if shown else "title")
+        theme.set_role(
+            self.code, "code" if shown else "title" if self.width() >= theme.px(WIDE) else "figure"
+        )
 
     def _fit_picture(self) -> None:
         """Show the game's picture as high as it can be, with room for some lines of the chat."""
@@ -334,10 +338,10 @@ class RoomScreen(Screen):
         self.qr_code.setVisible(page and self.show_code.isChecked())
         for part in (self.page_link, self._with_program, self.link_copied, self.show_code):
             part.setVisible(page)
-        if page:
-            self._line.addWidget(self.copied)
-        else:  # it is the only way
-            self._ways_in.insertWidget(0, self.copied)
+        ways = self._line if page else self._ways_in  # without a page, it is the only way
+        if ways.indexOf(self.copied) < 0:
+            ways.insertWidget(int(page), self.copied)
+            self.copied.show()
 
     def _tell_rules(self, game: str) -> None:
         """Show the game's rules; none where the server has games that this version has not."""
