@@ -78,6 +78,7 @@ class ConnectScreen(Page):
         self.where = Paragraph("", "muted")
         """The server of that room."""
         self.decline = button(self.tr("Another server"), self.declined.emit)
+        theme.set_role(self.decline, "quiet")
         self._nobody_here = False
         """Whether no server runs on this machine."""
         self._suggested = ""
@@ -105,6 +106,10 @@ class ConnectScreen(Page):
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         said = box(column(self.trouble, self.state, None, space=0))
         theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
+        ways = row(space=8)
+        ways.addWidget(self.go, 1)
+        ways.addWidget(self.decline)
+        ways.addWidget(self.cancel)
         fields = column(
             naming(self.tr("Your name"), self.name, "muted"),
             self.name,
@@ -114,7 +119,7 @@ class ConnectScreen(Page):
             self.servers,
             self._password_label,
             self.password,
-            row(self.go, self.decline, self.cancel, space=8),
+            ways,
             Folding(self.bots, self.open_here, space=8),
             said,
             space=8,

@@ -110,8 +110,11 @@ class LobbyScreen(Screen):
             by_code,
             None,
             self.best,
-            button(self.tr("Practise alone"), self.practice.emit),
-            button(self.tr("Settings"), self.settings.emit),
+            Folding(
+                button(self.tr("Practise alone"), self.practice.emit),
+                button(self.tr("Settings"), self.settings.emit),
+                space=6,
+            ),
         )
         rest = Scrolled(box(more), SIDE)
         rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
