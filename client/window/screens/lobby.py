@@ -15,6 +15,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Elided,
+    Paragraph,
     Scrolled,
     box,
     button,
@@ -133,10 +134,10 @@ class LobbyScreen(Screen):
 
     def _ways_to_begin(self) -> QVBoxLayout:
         """Return what there is to do where there is no room that one would like."""
-        self.offer = _centred(label("", "name", wrap=True))
+        self.offer = _centred(Paragraph(role="name"))
         self.tiles.chosen.connect(self.bots)
         told = self.tr("With friends: make a room, and send them its link. The server’s address:")
-        self.friends = _centred(label(told, "muted", wrap=True))
+        self.friends = _centred(Paragraph(told, "muted"))
         self.found_at = Elided(role="name")
         self.copy_address = button(self.tr("Copy"), self._copy_address)
         theme.set_role(self.copy_address, "narrow")
@@ -160,13 +161,15 @@ class LobbyScreen(Screen):
         needed = self.list.sizeHint().height()
         taken = self.asking.sizeHint().height() + SPACE if self.asks_password else 0
         left = self._side.height() - taken - needed - SPACE
-        tiles = self.tiles.minimumSizeHint().height() + self.offer.sizeHint().height() + 4 * SPACE
+        inside = self._side.x() - 4 * SPACE
+        tiles = self.tiles.minimumSizeHint().height() + 4 * SPACE
+        tiles += self.offer.heightForWidth(inside)
         fits = left >= tiles
         self._rooms.setVisible(some)
         self._rooms.setMinimumHeight(needed if fits else 0)
         self._rooms.setMaximumHeight(needed if fits else ANY)
         self._begin.setVisible(not some or fits)
-        address = self._address.sizeHint().height() + SPACE
+        address = self._address.heightForWidth(inside) + SPACE
         self._address.setVisible(not some or left >= tiles + address)
 
     def _copy_address(self) -> None:
