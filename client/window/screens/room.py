@@ -259,7 +259,7 @@ class RoomScreen(Screen):
         edges = self._about.contentsMargins()
         told = edges.top() + edges.bottom() + 2 * self._about.spacing() + self.game.height()
         told += self.settings.heightForWidth(wide)
-        left = self._pages.height() - theme.px(FOOT) - told - theme.px(TALK)
+        left = self.height() - 3 * SPACE - theme.px(FOOT) - told - theme.px(TALK)
         high = min(round(wide * FLAT), left)
         self.picture.setVisible(high >= theme.px(PICTURED))
         self.picture.setFixedHeight(max(1, high))

@@ -151,6 +151,8 @@ def test_people_come_before_the_invitation_and_the_rules(
             screen.resize(*size)
             until(lambda: all(map(whole, screen.members.rows.values())), "all rows are seen")
             assert not screen.page_link.isVisible()
+            rules = screen.rules
+            assert rules.height() >= rules.needed(rules.viewport().width()), "scrolled once"
     assert screen.picture.isVisible(), "there is room for a picture of the game"
 
 
