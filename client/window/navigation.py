@@ -113,10 +113,10 @@ class Navigation(QStackedWidget):
         self._show()
 
     def go_back(self) -> None:
-        """Show the screen again from which the player went aside."""
+        """Show the screen again from which the player went aside, with the keys where they were."""
         if self._way:
             self._way.pop()
-        self._show()
+        self._show(goes_on=True)
 
     def come_back(self) -> None:
         """Show the fitting screen, however far aside the player went."""
@@ -170,15 +170,25 @@ class Navigation(QStackedWidget):
         if now is not None:
             note_focus(now)
 
-    def _show(self) -> None:
+    def _show(self, *, goes_on: bool = False) -> None:
+        """Show the screen of the way or of the place; it begins anew, or `goes_on` where it was."""
         screen = self._way[-1] if self._way else self.fitting
         if self.currentWidget() is not screen:
             left_at: QWidget | None = screen.focusWidget()
+            if left_at is not None:
+                left_at.clearFocus()  # what is shown takes the keys to where one begins
             self.setCurrentWidget(screen)
-            begins_at: QWidget | None = screen.begins_at or screen.focusWidget()
-            for widget in (left_at, begins_at, screen):
+            began: QWidget | None = screen.begins_at or screen.focusWidget()
+            usable = left_at is not None and left_at.isVisible() and left_at.isEnabled()
+            for widget in (left_at if goes_on and usable else None, began, screen):
                 if widget is not None:
                     widget.setFocus()  # or the keyboard would lead nowhere
                     break
             announce(screen, screen.spoken(), urgent=False)
-        self.headed.emit(screen.heading())
+        self.head()
+
+    def head(self) -> None:
+        """Say what the shown screen is, as when that is something else now."""
+        screen = self.currentWidget()
+        if isinstance(screen, Page):
+            self.headed.emit(screen.heading())

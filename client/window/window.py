@@ -14,7 +14,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from client.bots.company import race_settings
-from client.session.address import Address
+from client.session.address import Address, parse_address
 from client.session.fairness_results import replay_doubt
 from client.session.nearby import Nearby
 from client.session.practice_game import PracticeGame
@@ -47,6 +47,7 @@ from client.window.screens.room import RoomScreen
 from client.window.screens.screen import Page, Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
+from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import button, column
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
@@ -142,6 +143,7 @@ class Window(QMainWindow):
         self._looks = nearby
         """Whether servers in the same network are looked for."""
         self._furnish()
+        self.connect_screen.show_invitation(code)
         self.navigation.come_back()  # to the first screen, which says what it is
         self.navigation.keep_the_keys()
         if nearby:
@@ -208,13 +210,18 @@ class Window(QMainWindow):
         self._language = chosen
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
         self.practice_screen.put_away()
-        before, old = self.navigation, self._asides()
+        before, old, served = self.navigation, self._asides(), self._server_screens
+        first = self.connect_screen
         self._server_screens = []
         self._furnish()
         if self.link is not None:
             self.navigation.follow(before)
             self._make_server_screens(self.link)
+            for was, screen in zip(served, self._server_screens, strict=True):
+                for said, chat in zip(*(_chats(each) for each in (was, screen)), strict=True):
+                    chat.follow(said)
             self.link.session.resync()
+        self.connect_screen.follow(first)
         asides = self._asides()
         ways = [name for page in before.way for name in asides if old.get(name) is page]
         for name in ways:
@@ -265,6 +272,7 @@ class Window(QMainWindow):
         self.connect_screen.own_server_wanted.connect(self.open_own_server)
         self.connect_screen.bots_wanted.connect(self.race_bots)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
+        self.connect_screen.declined.connect(self._decline_invitation)
         self.connect_screen.practice.connect(self.practise)
         self.connect_screen.settings.connect(self.show_settings)
         self.practice_screen = PracticeScreen(self.memory)
@@ -319,7 +327,7 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
-        self.lobby.make.connect(lambda: self.navigation.go_aside(self.make_room))
+        self.lobby.make.connect(self._begin_room)
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
         self.lobby.bots.connect(self._race_bots_here)
@@ -507,6 +515,10 @@ class Window(QMainWindow):
             self.navigation.come_back()
             self._bot_race.begin(settings, self.link.session)
 
+    def _begin_room(self) -> None:
+        self.make_room.games.finder.show_all()  # what was looked for another time is over
+        self.navigation.go_aside(self.make_room)
+
     def _make_room(self, game: str, options: Options) -> None:
         self.make_room.games.choose(game, options)
         self.navigation.go_aside(self.make_room)
@@ -544,9 +556,14 @@ class Window(QMainWindow):
         """Let go of this server, and offer the one that an invitation leads to."""
         self.disconnect_from_server()
         self.connect_screen.fill(text, self.memory.name)
-        self.connect_screen.show_trouble(
-            self.tr("That invitation leads to another server: “Connect” goes there.")
-        )
+        self.connect_screen.show_invitation(parse_address(text).code, elsewhere=True)
+        self.navigation.head()
+
+    def _decline_invitation(self) -> None:
+        self._code = ""
+        self.connect_screen.show_invitation("")
+        self.connect_screen.fill(str(self.memory.server or ""), self.connect_screen.name.text())
+        self.navigation.head()
 
     def _call_bot(self) -> None:
         if self.link is not None:
@@ -645,6 +662,7 @@ class Window(QMainWindow):
                 link.session.leave_room()  # whoever follows an invitation has left the old room
             self.lobby.enter(self._code, watch=self._watch, password=self._room_password)
         self._code = ""
+        self.connect_screen.show_invitation("")
 
     def _keep_token(self) -> None:
         """Remember the session's token: a new one, or one whose player has another name now."""
@@ -681,7 +699,7 @@ class Window(QMainWindow):
             return
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
-                screen.setEnabled(not text)
+                screen.set_up(not text)
         self._best.setEnabled(not text and self.link is not None and self.link.up)
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if not text:
@@ -762,3 +780,7 @@ class Window(QMainWindow):
     def _close_if_open(self) -> None:
         if self.isVisible():
             self.close()
+
+
+def _chats(screen: QWidget) -> list[ChatBox]:
+    return screen.findChildren(ChatBox)

@@ -85,7 +85,9 @@ export class RoomScreen {
       h("div", {}, this.number, this.primer),
     )
     const practice = session.room?.practice
-    const above = practice ? practiceNote(app, practice) : new Invitation(app, code).element
+    /** @private */
+    this.invitation = practice ? null : new Invitation(app, code)
+    const above = practice ? practiceNote(app, practice) : this.invitation?.element
     const told = h(
       "details",
       { class: "panel rules-panel", open: matchMedia("(min-width: 48rem)").matches },
@@ -153,6 +155,7 @@ export class RoomScreen {
     const { me, isHost: host, seated } = session
     const lobby = room.phase === "lobby"
     this.members.show(room)
+    this.invitation?.fold(!host || room.members.length > 1)
     this.rules.show(room.settings.game)
     this.picture.show(room.settings.game)
     write(this.game, gameTitle(words, room.settings.game))
@@ -191,9 +194,12 @@ export class RoomScreen {
     const { session, words } = app
     const changed = JSON.stringify(before.settings) !== JSON.stringify(room.settings)
     if (changed && !session.isHost) {
+      const wasReady = before.members.some(
+        ({ player, ready }) => player === session.player && ready,
+      )
       app.tell(
         words.text(
-          session.seated
+          session.seated && wasReady
             ? "RoomScreen.the-host-has-changed-the-room-say-again-that"
             : "RoomScreen.the-host-has-changed-the-room",
         ),

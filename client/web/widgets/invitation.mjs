@@ -35,6 +35,20 @@ export class Invitation {
     })
     if (shares) line.append(share)
     line.append(this.show)
+    /** @private */
+    this.field = line.querySelector("input")
+    /** Whether all ways in are wanted, though it is folded. @private */
+    this.opened = false
+    /** @private */
+    this.more = button(
+      words.text("RoomScreen.more"),
+      () => {
+        this.opened = !this.opened
+        this.fold(true)
+      },
+      { title: words.text("RoomScreen.all-ways-into-this-room") },
+    )
+    line.append(this.more)
     const scheme = root.protocol === "https:" ? "samedeals" : "samedeal"
     const program = `${scheme}://${root.host}/${code}`
     this.element = h(
@@ -50,7 +64,7 @@ export class Invitation {
       isHere(root.hostname) &&
         h(
           "p",
-          { class: "muted" },
+          { class: "muted here" },
           words.text("RoomScreen.this-address-leads-here-from-this-computer-only"),
         ),
       this.picture,
@@ -62,6 +76,18 @@ export class Invitation {
         h("a", { href: program }, program),
       ),
     )
+  }
+
+  /**
+   * Show all, or a row with the code and the ways to give it away: then who is there comes first.
+   * @param {boolean} folded
+   */
+  fold(folded) {
+    const less = folded && !this.opened
+    this.more.hidden = !folded
+    this.more.setAttribute("aria-expanded", String(this.opened))
+    this.element.classList.toggle("folded", less)
+    if (this.field) this.field.tabIndex = less ? -1 : 0
   }
 
   /** @param {string} link @private */

@@ -40,15 +40,16 @@ export class RoomRows {
     this.tiles = new GameTiles(app)
     const home = `${location.origin}/`
     /** @private */
-    this.empty = h(
+    this.offer = h("b", {})
+    const begin = h(
       "div",
       { class: "panel none" },
-      h("p", {}, h("b", {}, words.text("page.pick-a-game-for-a-room"))),
+      h("p", {}, this.offer),
       this.tiles.element,
       h("p", { class: "muted" }, words.text("LobbyScreen.with-friends-make-a-room-and-send-them-its-link")),
       h("p", { class: "home" }, h("b", {}, home), shareButton(app, () => home, () => "Samedeal")),
     )
-    this.element = h("div", { class: "rooms" }, ...this.sections, this.more, this.empty)
+    this.element = h("div", { class: "rooms" }, ...this.sections, this.more, begin)
     this.element.addEventListener("keydown", (event) => this.moved(event))
   }
 
@@ -72,7 +73,8 @@ export class RoomRows {
     this.put(this.racing, racing)
     this.sections[0].hidden = !still.length
     this.sections[1].hidden = !racing.length
-    this.empty.hidden = shown.length > 0
+    const offer = shown.length ? "page.or-pick-a-game-for-a-room" : "page.pick-a-game-for-a-room"
+    write(this.offer, words.text(offer))
     const beyond = more + rooms.length - shown.length
     this.more.hidden = !beyond
     const key = "room_list.and-n-more-rooms-whoever-has-the-code-of-one"

@@ -141,6 +141,7 @@ QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
 QPushButton[role="tile"] {{ background: {c.raised}; padding: 0; border-radius: 8px; }}
+QPushButton[role="tile"] QLabel:disabled {{ color: {c.faint}; }}
 QPushButton[role="tile"]:hover {{ border-color: {c.bright}; }}
 QPushButton[role="tile"]:focus {{ border: 2px solid {c.bright}; }}
 QPushButton[role="quiet"] {{

@@ -31,6 +31,8 @@ REST: Final = 1000
 """Milliseconds after the last picture until the cards that they are made of are thrown away."""
 KEPT: Final = 64 * 2**20
 """Bytes of pictures that are kept at most; those that were not shown for the longest time go."""
+FAINT: Final = 0.4
+"""How much is seen of the picture of a game that cannot be chosen now."""
 EDGE: Final = 4
 """Pixels of cloth around what lies on it: the corners are round."""
 RADIUS: Final = 6
@@ -264,4 +266,6 @@ class GamePicture(QWidget):
             return
         ratio = self.devicePixelRatioF()
         self._shown = pictures.find(self._game, self._options, self.size(), ratio) or self._shown
-        QPainter(self).drawImage(QPoint(0, 0), self._shown)
+        painter = QPainter(self)
+        painter.setOpacity(1 if self.isEnabled() else FAINT)
+        painter.drawImage(QPoint(0, 0), self._shown)

@@ -1,7 +1,7 @@
 """The first screen: which server, and under which name."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -13,7 +13,17 @@ from client.window.desktop.announce import announce
 from client.window.scene.emblem import Emblem
 from client.window.screens.commands import Command
 from client.window.screens.screen import Page
-from client.window.widgets.elements import SPACE, box, button, column, label, naming, panel, row
+from client.window.widgets.elements import (
+    SPACE,
+    Paragraph,
+    box,
+    button,
+    column,
+    label,
+    naming,
+    panel,
+    row,
+)
 from client.window.widgets.fitting import Folding
 from client.window.widgets.server_list import ServerList
 
@@ -40,6 +50,8 @@ class ConnectScreen(Page):
     """The player does not want to wait any longer."""
     practice = Signal()
     settings = Signal()
+    declined = Signal()
+    """The player does not want to follow the invitation."""
     replay = Signal()
     """The player wants to open a replay from a file."""
 
@@ -58,6 +70,15 @@ class ConnectScreen(Page):
         self.servers.found.connect(self._found)
         self.server.textChanged.connect(self._show_way)
         self.name.textChanged.connect(self._show_way)
+        self._invited = ""
+        """The room that an invitation leads to, by its code."""
+        self._elsewhere = False
+        """Whether the player has been on another server than the room's till now."""
+        self._server_label = naming(self.tr("Server"), self.server, "muted")
+        self.where = Paragraph("", "muted")
+        """The server of that room."""
+        self.decline = button(self.tr("Another server"), self.declined.emit)
+        theme.set_role(self.decline, "quiet")
         self._nobody_here = False
         """Whether no server runs on this machine."""
         self._suggested = ""
@@ -85,15 +106,20 @@ class ConnectScreen(Page):
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         said = box(column(self.trouble, self.state, None, space=0))
         theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
+        ways = row(space=8)
+        ways.addWidget(self.go, 1)
+        ways.addWidget(self.decline)
+        ways.addWidget(self.cancel)
         fields = column(
             naming(self.tr("Your name"), self.name, "muted"),
             self.name,
-            naming(self.tr("Server"), self.server, "muted"),
+            self._server_label,
             self.server,
+            self.where,
             self.servers,
             self._password_label,
             self.password,
-            row(self.go, self.cancel, space=8),
+            ways,
             Folding(self.bots, self.open_here, space=8),
             said,
             space=8,
@@ -102,12 +128,12 @@ class ConnectScreen(Page):
         self._form = panel(fields)
         theme.fix(self._form, most_width=WIDE)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, SPACE)
-        motto = self.tr("Patience as a race: everyone gets the same deal.")
+        self.motto = label("", wrap=True)
         self._head = box(
             column(
                 row(None, self.emblem, None),
                 _centred(label("Samedeal", "huge")),
-                _centred(label(motto, "muted", wrap=True)),
+                _centred(self.motto),
             )
         )
         self.open_replay = button(self.tr("Open a replay…"), self.replay.emit)
@@ -123,10 +149,38 @@ class ConnectScreen(Page):
         self.ask_password(False)
         self.show_waiting("")
         self.show_trouble("")
+        self.show_invitation("")
 
     def heading(self) -> str:
         """Return what there is to do here."""
+        if self._invited:
+            return self.motto.text()
         return self.tr("Choose a server")
+
+    def show_invitation(self, code: str, *, elsewhere: bool = False) -> None:
+        """Greet whoever was invited to this room, and lead there; without a code, all as usual.
+
+        `elsewhere` says whether the player has been on another server than that till now.
+        """
+        self._invited, self._elsewhere = code, elsewhere
+        self.motto.setText(
+            self.tr("Invitation to room {code}").format(code=code)
+            if code
+            else self.tr("Patience as a race: everyone gets the same deal.")
+        )
+        theme.set_role(self.motto, "title" if code else "muted")
+        self.go.setText(self.tr("Go to the room") if code else self.tr("Connect"))
+        for part in (self._server_label, self.server, self.servers, self.bots, self.open_here):
+            part.setVisible(not code)
+        self._show_way()
+        self._fit()
+
+    def follow(self, before: Self) -> None:
+        """Show what another one has shown, as in another language."""
+        name = before.name.text()
+        suggested = before._suggested
+        self.fill(before.server.text(), "" if name == suggested else name, suggested)
+        self.show_invitation(before._invited, elsewhere=before._elsewhere)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the picture where everything else has room without it."""
@@ -244,6 +298,7 @@ class ConnectScreen(Page):
         ways = (self.go, self.open_here, self.bots)
         for field in (self.server, self.servers, self.name, self.password, *ways):
             field.setEnabled(not text)
+        self._show_way()
         if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
             self.cancel.setVisible(bool(text))
             (self.cancel if text else self.go).setFocus()
@@ -270,10 +325,19 @@ class ConnectScreen(Page):
     @property
     def _leads_nowhere(self) -> bool:
         """Whether there is no server where "Connect" leads, but could be one."""
-        return self._nobody_here and self.server.text().strip() in ("", str(HERE))
+        here = self.server.text().strip() in ("", str(HERE))
+        return here and self._nobody_here and not self._invited
 
     def _show_way(self) -> None:
-        """Let the button stand out that leads on."""
+        """Let the button stand out that leads on, and say where an invitation leads."""
+        self.where.setVisible(bool(self._invited))
+        self.decline.setVisible(bool(self._invited) and not self.state.text())
+        told = (
+            self.tr("The room is on another server: {server}")
+            if self._elsewhere
+            else self.tr("The room is on the server {server}")
+        )
+        self.where.setText(told.format(server=_server_in(self.server.text())))
         main = self.go
         if self._leads_nowhere:  # and who comes for the first time meets bots first
             newcomer = self.name.text().strip() in ("", self._suggested)
@@ -307,6 +371,14 @@ class ConnectScreen(Page):
         self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
         self.name.setFocus()
         return False
+
+
+def _server_in(text: str) -> str:
+    """Return the server that an invitation names, as players write it."""
+    try:
+        return str(parse_address(text))
+    except BadAddress:
+        return text
 
 
 def _least(part: QWidget) -> QSize:

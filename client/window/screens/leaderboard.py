@@ -113,6 +113,7 @@ class LeaderboardScreen(Screen):
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
+        self.serve(self.games, self.period, self.own_replay, self.make_room, self.first_race)
 
         for table in (self.fastest, self.best):
             table.itemSelectionChanged.connect(self._selected)
@@ -313,8 +314,8 @@ class LeaderboardScreen(Screen):
             else self.tr("Bots are not listed.")
         )
         # Without a race: that was in a room with a password, and is for those who were there.
-        self.replay.setEnabled(self._record is not None and self._record[0] != 0)
-        self.about.setEnabled(self._chosen_player is not None)
+        self.allow(self.replay, self._record is not None and self._record[0] != 0)
+        self.allow(self.about, self._chosen_player is not None)
         self._show_own()
 
     def _replay(self) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
@@ -15,6 +15,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Elided,
+    Paragraph,
     Scrolled,
     box,
     button,
@@ -25,7 +26,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitting import Folding
+from client.window.widgets.fitting import ANY, Folding
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence
@@ -61,15 +62,14 @@ class LobbyScreen(Screen):
         self.list = RoomList()
         self._timer.timeout.connect(self.list.tick)
         self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
-        scroll.setWidget(self.list)
-        empty = panel(self._while_empty())
-        shown = QWidget()
-        self._stack = QStackedLayout(shown)  # without a widget, it would show a window of its own
-        self._stack.addWidget(empty)
-        self._stack.addWidget(scroll)
+        self._rooms = QScrollArea(widgetResizable=True)
+        self._rooms.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._rooms.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
+        self._rooms.setWidget(self.list)
+        self.list.installEventFilter(self)
+        self._rooms.hide()
+        self._begin = panel(self._ways_to_begin())
+        """A race against bots, and the address for friends: as far as the rooms leave room."""
 
         self.question = label("", wrap=True)
         theme.fix(self.question, least_width=200)
@@ -95,54 +95,82 @@ class LobbyScreen(Screen):
         self.make_room = make
         self.best = button(self.tr("Leaderboard"), self.leaderboard.emit)
         who = panel(column(self.who, self.where, row(self.page, self.change, space=6), space=6))
-        more = column(
-            panel(
-                column(
-                    naming(self.tr("Join by code"), self.code, "muted"),
-                    self.code,
-                    row(
-                        button(self.tr("Join"), lambda: self._enter_code(watch=False)),
-                        button(self.tr("Watch"), lambda: self._enter_code(watch=True)),
-                        space=6,
-                    ),
+        by_code = panel(
+            column(
+                naming(self.tr("Join by code"), self.code, "muted"),
+                self.code,
+                row(
+                    button(self.tr("Join"), lambda: self._enter_code(watch=False)),
+                    button(self.tr("Watch"), lambda: self._enter_code(watch=True)),
                     space=6,
-                )
-            ),
+                ),
+                space=6,
+            )
+        )
+        more = column(
+            by_code,
             None,
             self.best,
-            button(self.tr("Practise alone"), self.practice.emit),
-            button(self.tr("Settings"), self.settings.emit),
+            Folding(
+                button(self.tr("Practise alone"), self.practice.emit),
+                button(self.tr("Settings"), self.settings.emit),
+                space=6,
+            ),
         )
         rest = Scrolled(box(more), SIDE)
         rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         side = column(who, make)
         side.addWidget(rest, 1)
         rooms = column(self.asking)
-        rooms.addWidget(shown, 1)
+        rooms.addWidget(self._rooms)
+        rooms.addWidget(self._begin, 1)
         layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)
-        layout.addWidget(box(side, SIDE))
+        self._side = box(side, SIDE)
+        layout.addWidget(self._side)
         self.setLayout(page(layout))
+        self.serve(self.list, self.tiles, self.asking, make, self.page, by_code, self.best)
         self.begins_at: QWidget = make  # what most come here for
 
-    def _while_empty(self) -> QVBoxLayout:
-        """Return what there is to do while there is no room."""
-        nobody = self.tr("No room is open just now. Race against bots, with one click:")
+    def _ways_to_begin(self) -> QVBoxLayout:
+        """Return what there is to do where there is no room that one would like."""
+        self.offer = _centred(Paragraph(role="name"))
         self.tiles.chosen.connect(self.bots)
         told = self.tr("With friends: make a room, and send them its link. The server’s address:")
-        self.friends = _centred(label(told, "muted", wrap=True))
+        self.friends = _centred(Paragraph(told, "muted"))
         self.found_at = Elided(role="name")
         self.copy_address = button(self.tr("Copy"), self._copy_address)
         theme.set_role(self.copy_address, "narrow")
         self.copy_address.setAccessibleName(self.tr("Copy the server’s address"))
         where = row(None, self.found_at, self.copy_address, None, space=8)
-        made = column(None, _centred(label(nobody, "name", wrap=True)), 4)
+        self._address = box(column(SPACE, self.friends, where))
+        made = column(None, self.offer, 4)
         made.addWidget(self.tiles, 100)
-        made.addSpacing(SPACE)
-        made.addWidget(self.friends)
-        made.addLayout(where)
+        made.addWidget(self._address)
         made.addStretch(1)
         return made
+
+    def _share(self) -> None:
+        """Give the rooms the height that they need, and what is left to the ways to begin."""
+        some = bool(self.list.rows)
+        self.offer.setText(
+            self.tr("Race against bots, with one click:")
+            if some
+            else self.tr("No room is open just now. Race against bots, with one click:")
+        )
+        needed = self.list.sizeHint().height()
+        taken = self.asking.sizeHint().height() + SPACE if self.asks_password else 0
+        left = self._side.height() - taken - needed - SPACE
+        inside = self._side.x() - 4 * SPACE
+        tiles = self.tiles.minimumSizeHint().height() + 4 * SPACE
+        tiles += self.offer.heightForWidth(inside)
+        fits = left >= tiles
+        self._rooms.setVisible(some)
+        self._rooms.setMinimumHeight(needed if fits else 0)
+        self._rooms.setMaximumHeight(needed if fits else ANY)
+        self._begin.setVisible(not some or fits)
+        address = self._address.heightForWidth(inside) + SPACE
+        self._address.setVisible(not some or left >= tiles + address)
 
     def _copy_address(self) -> None:
         QGuiApplication.clipboard().setText(self.found_at.text())
@@ -176,7 +204,7 @@ class LobbyScreen(Screen):
         match message:
             case Rooms():
                 self.list.show_rooms(message.rooms, message.more)
-                self._stack.setCurrentIndex(1 if message.rooms else 0)
+                self._share()
                 self._run_clocks()
             case Problem(code="password needed" | "wrong password") if self.session.room is None:
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
@@ -210,6 +238,17 @@ class LobbyScreen(Screen):
         super().showEvent(event)
         self._run_clocks()
         self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Share the height anew where the rooms need more, or less."""
+        if watched is self.list and event.type() == QEvent.Type.LayoutRequest:
+            self._share()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See what there is room for below the rooms."""
+        super().resizeEvent(event)
+        self._share()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape asks for no password any more."""
@@ -264,6 +303,7 @@ class LobbyScreen(Screen):
         theme.set_role(self.question, "bad" if wrong else "")
         self.password.clear()
         self.asking.show()
+        self._share()
         self.password.setFocus()
 
     def _enter_with_password(self) -> None:
@@ -275,6 +315,7 @@ class LobbyScreen(Screen):
     def _end_asking(self) -> None:
         self.password.clear()
         self.asking.hide()
+        self._share()
 
 
 def _centred(text: QLabel) -> QLabel:

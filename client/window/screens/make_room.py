@@ -32,6 +32,7 @@ class MakeRoomScreen(Screen):
         whole.setStretch(1, 1)
         self.setLayout(page(whole))
         self.games.entered.connect(self._make)
+        self.serve(self.make)
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -42,4 +43,6 @@ class MakeRoomScreen(Screen):
         return self.tr("Make a room")
 
     def _make(self) -> None:
+        if not self.make.isEnabled():
+            return  # Enter is pressed in the list of games
         self.session.create_room(self.form.settings, self.form.password or "")

@@ -124,6 +124,7 @@ class ProfileScreen(Screen):
             self.tr("Two bots come, and the cards are dealt in a few seconds."),
             main=True,
         )
+        self.serve(self.first_race)
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
@@ -258,13 +259,13 @@ class ProfileScreen(Screen):
         self.first_race.setVisible(newcomer and self.session.room is None)
         in_races = self.tabs.currentWidget() is self.recent
         self.replay.setVisible(in_races and not newcomer)
-        self.replay.setEnabled(self.recent.chosen is not None)
+        self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records))
         record = self._record
-        self.board.setEnabled(bool(record.game))
-        self.replay_best.setEnabled(record.best_race > 0)
-        self.replay_fastest.setEnabled(record.fastest_race > 0)
+        self.allow(self.board, bool(record.game))
+        self.allow(self.replay_best, record.best_race > 0)
+        self.allow(self.replay_fastest, record.fastest_race > 0)
 
     @property
     def _record(self) -> GameRecord:

@@ -157,6 +157,7 @@ class ResultsScreen(Screen):
         on.addWidget(self.room)
         on.addWidget(self.rematch)
         on.addWidget(self.ready)
+        self.serve(self.chat.entry, self.leave, self.best, self.rematch, self.ready)
         self._middle = Fitted(middle)
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
@@ -305,7 +306,7 @@ class ResultsScreen(Screen):
     def _chosen(self) -> None:
         self._laid_out.start()
         for way in (self.replay, self.about):
-            way.setEnabled(self.table.chosen is not None)
+            self.allow(way, self.table.chosen is not None)
 
     def _about(self) -> None:
         if isinstance(self.table.chosen, int):

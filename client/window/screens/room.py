@@ -12,6 +12,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
@@ -31,7 +32,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.rules_text import RulesText
-from client.window.widgets.members import MemberList, MemberScroll
+from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
 from client.words.texts import game_title, guests_text, rematch_text, settings_lines
@@ -45,8 +46,18 @@ INVITED = 140
 """The least width of what the invitation is for, in pixels, beside the code."""
 LINK = 250
 """The least width of the link, in pixels: much of one is to be seen at once."""
-RULES = 7
-"""The part of the height that the rules keep where there are many members: one in so many."""
+FLAT = 0.625
+"""The height of the game's picture, in its width."""
+TALK = 220
+"""The least height that the picture leaves to the chat and its name, in pixels."""
+PICTURED = 100
+"""The least height of a picture, in pixels."""
+WIDE = 1000
+"""The least width of the screen, in pixels, in which the folded invitation says what it is for."""
+FOOT = 48
+"""The height of the row of buttons below, in pixels."""
+ROOMY = 480
+"""The least height of the screen, in pixels, in which the whole invitation is shown to a host."""
 
 
 class RoomScreen(Screen):
@@ -79,6 +90,8 @@ class RoomScreen(Screen):
         self.copied = button(
             self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
         )
+        self.unfold = button(self.tr("More"), self._fold, self.tr("All ways into this room"))
+        self.unfold.setCheckable(True)
         self.reach = Paragraph("", "muted")
         self.page_link = QLineEdit(readOnly=True)
         self.page_link.setAccessibleName(self.tr("The link to this room"))
@@ -100,7 +113,7 @@ class RoomScreen(Screen):
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
         self.members.bot.connect(self._call_bot)
-        self.rules = RulesText(titled=False)
+        self.rules = RulesText(titled=False, whole=True)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=100)
@@ -119,38 +132,46 @@ class RoomScreen(Screen):
         self.change_it = button(self.tr("Change it"), self._change, main=True)
 
         self.guests = label("", "muted")
-        members = panel(column(MemberScroll(self.members), self.guests, space=6))
+        members = panel(column(self.members, self.guests, None, space=6))
         self._told = panel(column(self.rules))
-        for part in (members, self._told):  # as high as what is in it, or less
-            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        line = row(space=8)
-        line.addWidget(self.invitation, 1)
-        line.addWidget(self.copied)
+        self._told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
-        head = Folding(self._how, self.code, wide=0)
-        self._shared = Folding(
-            self.page_link, row(self.link_copied, self.show_code, space=8), wide=0, space=8
-        )
+        head = row()
+        head.addWidget(self.code)
+        head.addWidget(self._how, 1)
+        for way in (self.link_copied, self.show_code, self.unfold):
+            theme.set_role(way, "narrow")
+        self._ways_in = row(self.link_copied, self.show_code, self.unfold, space=8)
+        self._line = row(self.invitation, self.copied, space=8)
+        self._line.setStretch(0, 1)
         self._with_program = Paragraph(
             self.tr("In the program, paste this line as the server; or paste it into a terminal:"),
             "muted",
         )
+        self._all_ways = box(
+            column(self.page_link, self._with_program, self._line, self.reach, space=6)
+        )
+        """What else there is about the invitation, where it is not folded to a row."""
         invited = column(
-            head, self._shared, self.qr_code, self._with_program, line, self.reach, space=6
+            Folding(head, self._ways_in, wide=0, space=8), self._all_ways, self.qr_code, space=6
         )
         invited.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         invite = panel(invited)
         game = row()
         game.addWidget(self.game, 1)
         game.addWidget(self.change)
+        self.picture = GamePicture()
+        """A deal of the game, where the chat leaves room for it."""
+        self._about = column(game, self.picture, self.settings, space=8)
         side = column(
-            panel(column(game, self.settings, space=8)),
+            panel(self._about),
             label(self.tr("Chat"), "muted"),
         )
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        main = column(invite, members, self._told, None)
+        main = column(invite, members, self._told)
+        main.setStretch(1, 1)  # the free seats have what is left
         middle = row(space=2 * SPACE)
         middle.addWidget(Fitted(box(main)), 1)
         middle.addWidget(self._side)
@@ -161,6 +182,8 @@ class RoomScreen(Screen):
             on.addWidget(way)
         whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
+        self.serve(self.members, self.chat.entry, self.leave, self.close_room, self.stand, self.sit)
+        self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
         self._pages.addWidget(box(whole))
         self.setLayout(page(column(self._pages)))
@@ -198,9 +221,10 @@ class RoomScreen(Screen):
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
+            was_ready = any(m.ready for m in before.members if m.player == self.session.player)
             self.notice.emit(
                 self.tr("The host has changed the room. Say again that you are ready.")
-                if self.session.seated
+                if self.session.seated and was_ready
                 else self.tr("The host has changed the room.")
             )
         if self.isVisible() and screen_reader_is_on():
@@ -210,10 +234,35 @@ class RoomScreen(Screen):
             announce(self, ". ".join(news), urgent=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let some lines of the rules be read, and most of the width be the members'."""
+        """Leave most of the width to the members, and see what there is room for."""
         super().resizeEvent(event)
         self._side.setFixedWidth(min(theme.px(SIDE), self.width() * 2 // 5))
-        self.rules.setMinimumHeight(min(self.rules.maximumHeight(), self.height() // RULES))
+        self._fold()
+        self._fit_picture()
+
+    def _fold(self) -> None:
+        """Fold the invitation to a row, but for a host who waits for the first to come."""
+        room = self.session.room
+        alone = room is not None and self.session.is_host and len(room.members) == 1
+        whole = alone and self.height() >= theme.px(ROOMY)
+        self.unfold.setVisible(not whole)
+        shown = whole or self.unfold.isChecked()
+        self._all_ways.setVisible(shown)
+        self._how.setVisible(shown or self.width() >= theme.px(WIDE))
+        theme.set_role(
+            self.code, "code" if shown else "title" if self.width() >= theme.px(WIDE) else "figure"
+        )
+
+    def _fit_picture(self) -> None:
+        """Show the game's picture as high as it can be, with room for some lines of the chat."""
+        wide = self._side.maximumWidth() - 2 * SPACE
+        edges = self._about.contentsMargins()
+        told = edges.top() + edges.bottom() + 2 * self._about.spacing() + self.game.height()
+        told += self.settings.heightForWidth(wide)
+        left = self.height() - 3 * SPACE - theme.px(FOOT) - told - theme.px(TALK)
+        high = min(round(wide * FLAT), left)
+        self.picture.setVisible(high >= theme.px(PICTURED))
+        self.picture.setFixedHeight(max(1, high))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""
@@ -239,6 +288,7 @@ class RoomScreen(Screen):
         if room.locked:
             lines = [*lines, self.tr("With a password")]
         self.settings.setText("\n".join(lines))
+        self.picture.show_game(room.settings.game, room.settings.options)
         self._tell_rules(room.settings.game)
         self.change.setVisible((lobby or over) and host)
         if not ((lobby or over) and host):
@@ -260,7 +310,7 @@ class RoomScreen(Screen):
         theme.set_role(self.ready, "" if ready else "main")
         self.ready.setVisible(lobby and self.session.seated and not host)
         self.start.setVisible(lobby and host)
-        self.start.setEnabled(not waiting)
+        self.allow(self.start, not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
         self.close_room.setVisible(host)
@@ -269,6 +319,8 @@ class RoomScreen(Screen):
         self.sit.setVisible(lobby and not self.session.seated and free > 0)
         self.stand.setVisible(lobby and self.session.seated)
         self.state.setText(self._state(room, len(waiting), people))
+        self._fold()
+        self._fit_picture()
         if before is not None and same:
             self._tell_news(before, room)
 
@@ -284,8 +336,12 @@ class RoomScreen(Screen):
         self.page_link.setCursorPosition(0)
         self.qr_code.set_text(address.link)
         self.qr_code.setVisible(page and self.show_code.isChecked())
-        for part in (self._shared, self._with_program, self.link_copied, self.show_code):
+        for part in (self.page_link, self._with_program, self.link_copied, self.show_code):
             part.setVisible(page)
+        ways = self._line if page else self._ways_in  # without a page, it is the only way
+        if ways.indexOf(self.copied) < 0:
+            ways.insertWidget(int(page), self.copied)
+            self.copied.show()
 
     def _tell_rules(self, game: str) -> None:
         """Show the game's rules; none where the server has games that this version has not."""

@@ -47,11 +47,32 @@ class Screen(Page):
     def __init__(self, link: Link) -> None:
         super().__init__()
         self.link = link
+        self._served: dict[QWidget, bool] = {}
+        """What needs the server, and whether it would be of use now."""
+        self._up = True
 
     @property
     def session(self) -> Session:
         """What this client knows."""
         return self.link.session
+
+    def serve(self, *parts: QWidget) -> None:
+        """Let these parts be used while the connection stands, as they need the server."""
+        self._served |= dict.fromkeys(parts, True)
+
+    def allow(self, part: QWidget, wanted: bool) -> None:
+        """Let a part that needs the server be used where it is `wanted` and the connection stands.
+
+        The others of a screen work without.
+        """
+        self._served[part] = wanted
+        part.setEnabled(wanted and self._up)
+
+    def set_up(self, up: bool) -> None:
+        """Take note whether the connection stands: what needs it works only then."""
+        self._up = up
+        for part, wanted in self._served.items():
+            part.setEnabled(wanted and up)
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed; the session has taken it in already."""

@@ -2,7 +2,8 @@
 
 import time
 from collections import deque
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple, Self
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
-from client.window.widgets.elements import button, column, row
+from client.window.widgets.elements import box, button, column, row
 from client.words.texts import one_line, said_text
 from protocol.messages import (
     FromServer,
@@ -31,7 +32,7 @@ class Line(NamedTuple):
     """A line of the chat, ready to be shown."""
 
     at: str
-    """When it came, as on a clock; empty for what was said before."""
+    """When it came, as on a clock; empty for what was said before the reader came."""
     player: int
     name: str
     text: str
@@ -66,11 +67,9 @@ class ChatBox(QWidget):
         self.field.setPlaceholderText(self.tr("Say something…"))
         theme.fix(self.field, line_height=36)
         self.field.returnPressed.connect(self._send)
-        self.setLayout(
-            column(
-                self.lines, row(self.field, button(self.tr("Send"), self._send), space=6), space=6
-            )
-        )
+        self.entry = box(row(self.field, button(self.tr("Send"), self._send), space=6))
+        """What needs the server; what was said can be read without."""
+        self.setLayout(column(self.lines, self.entry, space=6))
 
     def take(self, message: FromServer) -> None:
         """Show what somebody said, and whether the reader may say something."""
@@ -78,9 +77,10 @@ class ChatBox(QWidget):
             case Said():
                 self._show_said(message)
             case SaidBefore(said):
+                times = _times(self._said, said)
                 self._clear()
-                for each in said:
-                    self._add(each, "")
+                for each, at in zip(said, times, strict=True):
+                    self._add(each, at)
             case RoomState(code=code):
                 if code != self._room:
                     self._clear()
@@ -96,6 +96,12 @@ class ChatBox(QWidget):
                 self._racers = []
             case _:
                 pass
+
+    def follow(self, before: Self) -> None:
+        """Go on where another one was, as in another language: it has heard when each line came."""
+        self._room, self._racers = before._room, before._racers
+        self._said.extend(before._said)
+        self._write_all()
 
     def changeEvent(self, event: QEvent) -> None:
         """Write all lines again in the colours of another theme."""
@@ -169,6 +175,21 @@ class ChatBox(QWidget):
         if text and self._link.up:
             self._link.session.say(text)
             self.field.clear()
+
+
+def _times(lines: Iterable[Line], told: Iterable[Remark]) -> list[str]:
+    """Return when each remark came that is among these lines, in their order; else nothing.
+
+    The server, which tells them once more, does not say that.
+    """
+    known, times = list(lines), list[str]()
+    for remark in told:
+        said = remark.player, one_line(remark.text)
+        here = (at for at, line in enumerate(known) if (line.player, line.text) == said)
+        at = next(here, None)
+        times.append("" if at is None else known[at].at)
+        known = known if at is None else known[at + 1 :]
+    return times
 
 
 def _ink(colour: str | QColor, *, bold: bool = False) -> QTextCharFormat:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -12,10 +12,10 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import Elided, SureButton, box, button, column, label, row
+from client.window.widgets.elements import Elided, SureButton, box, button, label, row
 from client.words.texts import joined, one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
@@ -30,9 +30,6 @@ SPARE: Final = 200
 """Pixels to spare from which the remarks are beside the name, and the delay is shown."""
 SLOW: Final = 250
 """Milliseconds of delay from which it is told with emphasis."""
-LEAST_ROWS: Final = 4
-"""Rows that are seen at once anywhere, with that of the free seats."""
-
 MOST_ROWS: Final = 100
 """Members that have a row: nobody reads more, and each row takes time and memory."""
 
@@ -40,37 +37,6 @@ AT_ONCE: Final = 20
 """Members up to whom a list is shown at once, however often it changes."""
 PAUSE: Final = 100
 """Milliseconds that a longer one stands at least, before the latest is shown."""
-
-
-class MemberScroll(QScrollArea):
-    """A list of members, as high as it is, or less with a scroll bar."""
-
-    def __init__(self, members: "MemberList") -> None:
-        super().__init__(widgetResizable=True)
-        self._members = members
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        inner = box(column(members, None))
-        self.setWidget(inner)
-        for part in (self, self.viewport()):
-            theme.set_role(part, "clear")
-        members.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take another height with the list."""
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-    def sizeHint(self) -> QSize:
-        """Return the size that shows everybody."""
-        return QSize(super().sizeHint().width(), self._members.sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size for some rows."""
-        least = theme.px(LEAST_ROWS * ROW)
-        return QSize(super().minimumSizeHint().width(), min(least, self.sizeHint().height()))
 
 
 class MemberList(QWidget):

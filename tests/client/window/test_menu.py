@@ -157,7 +157,11 @@ def test_while_the_line_is_broken_the_items_wait_as_the_buttons_do(racing: Windo
     racing.navigation.go_aside(racing.leaderboard)
     assert now(racing)["Back"].isEnabled()
     racing._show_trouble("The connection was lost.")
-    assert not now(racing)["Back"].isEnabled()
+    assert now(racing)["Back"].isEnabled()
+    racing.leaderboard.back.emit()
+    racing.navigation.go_aside(racing.results)
+    assert not now(racing)["Leave"].isEnabled()
+    assert now(racing)["Details"].isEnabled()
 
 
 # Keys ---------------------------------------------------------------------------------------------

@@ -169,6 +169,14 @@ def test_the_keyboard_goes_on_where_it_was(navigation: Navigation, link: FakeLin
     aside(navigation)
     navigation.go_back()
     assert navigation.fitting.focusWidget() is button
+    page, line, other = named("form"), QLineEdit(), QPushButton()
+    page.setLayout(column(line, other))
+    navigation.add(page)
+    navigation.go_aside(page)
+    other.setFocus()
+    navigation.go_back()
+    navigation.go_aside(page)
+    assert page.focusWidget() is line, "who comes anew begins anew"
 
 
 def test_who_comes_to_a_screen_again_goes_back_through_each_once(navigation: Navigation) -> None:

@@ -129,7 +129,9 @@ def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
         press(window.lobby, "Join")
         until(lambda: window.navigation.currentWidget() is screen)
         assert screen.server.text() == "samedeal play samedeal://race.example/ABCDEF"
-        assert "another server" in screen.trouble.text()
+        assert screen.motto.text() == "Invitation to room ABCDEF"
+        assert screen.where.text() == "The room is on another server: race.example"
+        assert not screen.trouble.text(), "nothing went wrong"
         close(first)
         window.close()
 

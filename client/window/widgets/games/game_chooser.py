@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -97,7 +97,7 @@ class GameChooser(QWidget):
         self.rules.setMinimumHeight(0)
         self._beside.insertWidget(0, self.rules)
         self._beside.insertWidget(1, self.options_panel)
-        self._fit()
+        QTimer.singleShot(0, self._fit)  # when all have their places
 
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)

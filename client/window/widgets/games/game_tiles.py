@@ -100,10 +100,11 @@ class GameTiles(QWidget):
         picture = max(0, min(across, int(along * ASPECT), theme.px(LARGEST)))
         wide, high = _tile(picture)
         left = max(0, (self.width() - columns * (wide + GAP) + GAP) // 2)
+        top = max(0, (self.height() - rows * (high + GAP) + GAP) // 2)
         for at, tile in enumerate(self._tiles):
             y, x = divmod(at, columns)
             tile.setVisible(y < rows and picture > 0)
-            tile.setGeometry(left + x * (wide + GAP), y * (high + GAP), wide, high)
+            tile.setGeometry(left + x * (wide + GAP), top + y * (high + GAP), wide, high)
 
 
 def _tile(picture: int) -> tuple[int, int]:

@@ -18,12 +18,18 @@ LINE: Final = 700
 class RulesText(QScrollArea):
     """A game's rules and its tip, to read: as high as they are, or less with a scroll bar."""
 
-    def __init__(self, *, titled: bool = True) -> None:
-        """Show them, with the game's title above unless that stands elsewhere."""
+    def __init__(self, *, titled: bool = True, whole: bool = False) -> None:
+        """Show them, with the game's title above unless that stands elsewhere.
+
+        The `whole` text is shown where something around it is scrolled.
+        """
         super().__init__()
+        self._whole = whole
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if whole:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # to be scrolled by keys, and to be heard
         self.title = label("", "title", wrap=True)
         self.facts = label("", "muted", wrap=True)
@@ -38,11 +44,11 @@ class RulesText(QScrollArea):
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
         lines = box(self._column)
         theme.fix(lines, most_width=LINE)
-        whole = row()
-        whole.addWidget(lines, 1)
-        whole.addStretch()
-        whole.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
-        inner.setLayout(whole)
+        across = row()
+        across.addWidget(lines, 1)
+        across.addStretch()
+        across.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
+        inner.setLayout(across)
         self.setWidget(inner)
 
     def show_game(self, game: str) -> None:
@@ -76,4 +82,7 @@ class RulesText(QScrollArea):
         return max(1, self._column.totalHeightForWidth(min(width - SPACE, theme.px(LINE))))
 
     def _fit(self) -> None:
-        self.setMaximumHeight(self.needed(self.viewport().width()))
+        needed = self.needed(self.viewport().width())
+        self.setMaximumHeight(needed)
+        if self._whole:
+            self.setMinimumHeight(needed)

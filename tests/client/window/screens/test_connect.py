@@ -148,3 +148,23 @@ def test_a_race_against_bots_asks_for_a_name_and_goes_on_with_it(show: Show) -> 
     assert not screen.bots.isEnabled()
     screen.show_waiting("")
     assert screen.bots.isEnabled()
+
+
+def test_who_is_invited_reads_where_to_and_one_button_leads_there(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[object, str]] = []
+    screen.server_wanted.connect(lambda *each: wanted.append(each))
+    screen.fill("samedeal://race.example:1/ABCDEF", "", "ada")
+    screen.show_invitation("ABCDEF")
+    assert screen.heading() == screen.motto.text() == "Invitation to room ABCDEF"
+    assert screen.where.text() == "The room is on the server race.example:1"
+    for part in (screen.server, screen.servers, screen.bots, screen.open_here):
+        assert not part.isVisible()
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted == [(Address("race.example", 1, code="ABCDEF"), "ada")]
+    again = show(ConnectScreen())
+    again.follow(screen)
+    assert again.motto.text() == screen.motto.text()
+    again.show_invitation("")
+    assert again.server.isVisible()
+    assert again.go.text() == "Connect"

@@ -8,6 +8,7 @@ from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
 from client.window.widgets.games.game_tiles import GameTile
 from harness.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
+from harness.qt_waiting import until
 from protocol.messages import (
     JoinRoom,
     ListRooms,
@@ -70,8 +71,15 @@ def test_an_empty_lobby_offers_races_against_bots_and_the_way_for_friends(
     lobby.refresh()
     press(lobby, "Copy")
     assert QGuiApplication.clipboard().text() == link.address_for_others.page
+    lobby.resize(1000, 600)
     link.tell(Rooms([info("ONE")]))
-    assert not lobby.tiles.isVisible()
+    assert lobby.tiles.isVisible(), "there is room below"
+    lobby.set_up(False)
+    QTest.mouseClick(shown[1], LEFT)
+    assert wanted == ["klondike"], "no race without the server"
+    lobby.set_up(True)
+    link.tell(Rooms([info(f"ROOM{number}") for number in range(9)]))
+    until(lambda: not lobby.tiles.isVisible(), "the rooms need the room")
 
 
 def test_it_says_how_many_rooms_are_not_in_the_list(link: FakeLink, show: Show) -> None:

@@ -12,6 +12,7 @@ from client.words.texts import rules_text
 from engine import catalogue
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
+from harness.qt_waiting import until
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
@@ -73,8 +74,10 @@ def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory
     link.tell(room(member(BOB), member(ADA), host=BOB))
     assert told == []
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider"))
-    assert len(told) == 1
-    assert "ready" in told[0]
+    assert told == ["The host has changed the room."], "Ada had not said it"
+    link.tell(room(member(BOB), member(ADA, ready=True), host=BOB, game="spider"))
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    assert "again" in told[1]
 
 
 def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -95,6 +98,7 @@ def test_the_invitation_is_a_line_that_leads_here(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
     screen = show(RoomScreen(link, memory))
+    screen.resize(1000, 700)
     link.tell(room(member(ADA)))
     press(screen, "Copy")
     line = QGuiApplication.clipboard().text()
@@ -108,6 +112,7 @@ def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory
     link.session.page = True
     link.address_for_others = Address("192.0.2.7", 7713)
     screen = show(RoomScreen(link, memory))
+    screen.resize(1000, 700)
     link.tell(room(member(ADA)))
     press(screen, "Copy the link")
     assert QGuiApplication.clipboard().text() == "http://192.0.2.7:7713/r/ABCDEF"
@@ -119,6 +124,8 @@ def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory
     assert screen.qr_code.isVisible()
     press(screen, "QR code")
     assert not screen.qr_code.isVisible()
+    assert not screen.invitation.isVisible(), "once somebody has come, it is folded"
+    press(screen, "More")
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text().startswith("samedeal play samedeal://192.0.2.7")
 
@@ -126,9 +133,49 @@ def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory
 def test_an_older_server_has_no_link(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA)))
+    screen.resize(1000, 700)
     parts = (screen.page_link, screen.link_copied, screen.show_code, screen.qr_code)
     assert not any(part.isVisible() for part in parts)
     assert screen.invitation.isVisible()
+
+
+def test_people_come_before_the_invitation_and_the_rules(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.session.page = True
+    screen = show(RoomScreen(link, memory))
+    people = [member(player, ready=True) for player in (BOB, CLEO, ADA)]
+    for host in (BOB, ADA):
+        link.tell(room(*people, host=host))
+        for size in ((800, 440), (1180, 700)):
+            screen.resize(*size)
+            until(lambda: all(map(whole, screen.members.rows.values())), "all rows are seen")
+            assert not screen.page_link.isVisible()
+            rules = screen.rules
+            assert rules.height() >= rules.needed(rules.viewport().width()), "scrolled once"
+    assert screen.picture.isVisible(), "there is room for a picture of the game"
+
+
+def whole(row: MemberRow) -> bool:
+    """Return whether a row is seen in its whole height."""
+    return row.visibleRegion().boundingRect().height() == row.height()
+
+
+def test_without_the_connection_the_link_can_be_copied_and_nothing_asked(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.session.page = True
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    screen.set_up(False)
+    assert screen.link_copied.isEnabled()
+    for part in (screen.anyway, screen.leave, screen.chat.field, screen.members.call_bot):
+        assert not part.isEnabled()
+    link.tell(room(member(ADA), member(BOB, ready=True)))
+    assert not screen.start.isEnabled()
+    screen.set_up(True)
+    for part in (screen.start, screen.leave, screen.chat.field, screen.members.call_bot):
+        assert part.isEnabled()
 
 
 def test_those_without_a_name_are_counted(link: FakeLink, show: Show, memory: Memory) -> None:
