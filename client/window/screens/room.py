@@ -45,6 +45,8 @@ INVITED = 140
 """The least width of what the invitation is for, in pixels, beside the code."""
 LINK = 250
 """The least width of the link, in pixels: much of one is to be seen at once."""
+LOW = 560
+"""The height in pixels below which members need the room of a sentence that says less than they."""
 RULES = 7
 """The part of the height that the rules keep where there are many members: one in so many."""
 
@@ -126,16 +128,17 @@ class RoomScreen(Screen):
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
+        by_program = self.tr(
+            "In the program, paste this line as the server; or paste it into a terminal:"
+        )
+        self.invitation.setToolTip(by_program.rstrip(":\uff1a"))
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
         head = Folding(self._how, self.code, wide=0)
         self._shared = Folding(
             self.page_link, row(self.link_copied, self.show_code, space=8), wide=0, space=8
         )
-        self._with_program = Paragraph(
-            self.tr("In the program, paste this line as the server; or paste it into a terminal:"),
-            "muted",
-        )
+        self._with_program = Paragraph(by_program, "muted")
         invited = column(
             head, self._shared, self.qr_code, self._with_program, line, self.reach, space=6
         )
@@ -214,6 +217,12 @@ class RoomScreen(Screen):
         super().resizeEvent(event)
         self._side.setFixedWidth(min(theme.px(SIDE), self.width() * 2 // 5))
         self.rules.setMinimumHeight(min(self.rules.maximumHeight(), self.height() // RULES))
+        self._fit_invitation()
+
+    def _fit_invitation(self) -> None:
+        """Say what the second line of two is for, where the members do not need the room."""
+        low = self.height() < theme.px(LOW)
+        self._with_program.setVisible(bool(self.session.page) and not low)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""
@@ -284,8 +293,9 @@ class RoomScreen(Screen):
         self.page_link.setCursorPosition(0)
         self.qr_code.set_text(address.link)
         self.qr_code.setVisible(page and self.show_code.isChecked())
-        for part in (self._shared, self._with_program, self.link_copied, self.show_code):
+        for part in (self._shared, self.link_copied, self.show_code):
             part.setVisible(page)
+        self._fit_invitation()
 
     def _tell_rules(self, game: str) -> None:
         """Show the game's rules; none where the server has games that this version has not."""
