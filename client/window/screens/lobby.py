@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from client.session.address import BadAddress, room_in
@@ -33,6 +33,8 @@ from protocol.messages import FromServer, Problem, Rooms
 
 SIDE: Final = 256
 """Width of the column beside the rooms, in pixels."""
+LOW: Final = 480
+"""The height in pixels below which that column would not be seen whole."""
 
 
 class LobbyScreen(Screen):
@@ -75,12 +77,13 @@ class LobbyScreen(Screen):
         theme.fix(self.question, least_width=200)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         theme.fix(self.password, line_height=36)
-        theme.fix(self.password, least_width=120, most_width=200)
+        theme.fix(self.password, least_width=120)
         self.password.setAccessibleName(self.tr("The room’s password"))
         self.password.returnPressed.connect(self._enter_with_password)
         self.go_in = button(self.tr("Go in"), self._enter_with_password, main=True)
         self.cancel = button(self.tr("Cancel"), self._end_asking)
-        answer = row(None, self.password, self.go_in, self.cancel, space=8)
+        answer = row(self.password, self.go_in, self.cancel, space=8)
+        answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
         self.asking.hide()
 
@@ -116,6 +119,7 @@ class LobbyScreen(Screen):
         rest = Scrolled(box(more), SIDE)
         rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         side = column(who, make)
+        self._side = (side, more)
         side.addWidget(rest, 1)
         rooms = column(self.asking)
         rooms.addWidget(shown, 1)
@@ -124,6 +128,12 @@ class LobbyScreen(Screen):
         layout.addWidget(box(side, SIDE))
         self.setLayout(page(layout))
         self.begins_at: QWidget = make  # what most come here for
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Bring closer together what is beside the rooms, where there is little height."""
+        super().resizeEvent(event)
+        for part in self._side:
+            part.setSpacing(SPACE if self.height() >= theme.px(LOW) else 8)
 
     def _while_empty(self) -> QVBoxLayout:
         """Return what there is to do while there is no room."""
@@ -264,6 +274,7 @@ class LobbyScreen(Screen):
         theme.set_role(self.question, "bad" if wrong else "")
         self.password.clear()
         self.asking.show()
+        theme.set_role(self.make_room, "")  # to go in is what is wanted now
         self.password.setFocus()
 
     def _enter_with_password(self) -> None:
@@ -275,6 +286,7 @@ class LobbyScreen(Screen):
     def _end_asking(self) -> None:
         self.password.clear()
         self.asking.hide()
+        theme.set_role(self.make_room, "main")
 
 
 def _centred(text: QLabel) -> QLabel:

@@ -125,16 +125,11 @@ class GameFinder(QWidget):
         self._foot = box(row(self.count, None, self.all_button))
         self._folded = box(column(scope_row, self._filters, space=6))
         """What is behind a button where there is little height."""
-        self.setLayout(
-            column(
-                row(self.search, self.fold, space=6),
-                self._folded,
-                self.empty,
-                self.list,
-                self._foot,
-                space=6,
-            )
-        )
+        whole = column(row(self.search, self.fold, space=6), self._folded, space=6)
+        whole.addWidget(self.empty, 1)  # where the list is, when there is none
+        whole.addWidget(self.list, 1)
+        whole.addWidget(self._foot)
+        self.setLayout(whole)
         self._find()
 
     @property
