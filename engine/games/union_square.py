@@ -40,7 +40,7 @@ def union_square() -> Game:
     """
     pile = Place(
         "tableau",
-        at=(3, 0),
+        at=(1.5, 0),
         spread="right",
         fan=2,
         up=1,
@@ -50,7 +50,7 @@ def union_square() -> Game:
     )
     foundation = Place(
         "foundation",
-        at=(8, 0),
+        at=(6, 0),
         spread="right",
         fan=2,
         on_empty=suits_not_begun,
@@ -60,7 +60,7 @@ def union_square() -> Game:
     return Game(
         layout={
             STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
-            WASTE: Place("waste", at=(1, 0), take=top),
+            WASTE: Place("waste", at=(0, 1), take=top),
             TABLEAU: pile.grid(rows=4, columns=4),
             FOUNDATIONS: foundation.times(4, (0, 1)),
         },

@@ -88,7 +88,7 @@ def wall() -> Game:
     row_places = [replace(guard, up=2)] * 2 + [replace(guard, down=3)] + [replace(target, up=1)] * 6
     anything = only(ANY)
     waste = Place(
-        "waste", at=(3, 7), spread="right", fan=3, take=group, on_empty=anything, on_top=anything
+        "waste", at=(5, 0), spread="right", fan=3, take=group, on_empty=anything, on_top=anything
     )
     stock = ClickRule(may_deal, deal)
     return Game(
@@ -98,7 +98,7 @@ def wall() -> Game:
                 for place, row, y in zip(row_places, ROWS, HEIGHTS, strict=True)
                 for pile in row
             ],
-            STOCK: Place("stock", at=(2, 7), rest=True, click=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: waste.times(3),
         },
         deck=deck(2),

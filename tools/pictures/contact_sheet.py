@@ -115,7 +115,7 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
         def shown(name: str, game: Game, state: State) -> "QPixmap":
             told = room(*map(member, (ADA, BOB, CLEO)), game=name, phase="running")
             link.tell(told, *race(told), board(ADA, 0, game.view(state), "racing"))
-            settle(20)
+            settle(60)  # the buttons find their places in some steps
             screen = window.race
             return screen.grab(screen.stage.geometry().united(screen.tools.geometry()))
 

@@ -18,6 +18,7 @@ from client.window.menu import About as AboutBox
 from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from client.words.texts import game_title, options_text, sentence
+from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice
 from harness.fakes import ADA as OWN
@@ -173,8 +174,10 @@ def _member(number: int) -> Member:
     )
 
 
-def _lost(window: Window) -> str:
-    return window.tr("The connection to {server} was lost. Coming back…").format(server=ADDRESS)
+def lost(server: Address) -> str:
+    """Return what is told of a connection that was lost."""
+    told = translate("Link", "The connection to {server} was lost. Coming back…")
+    return told.format(server=server)
 
 
 def _open_menu(pictures: Pictures, menu: QMenu, name: str) -> None:
@@ -242,7 +245,7 @@ def lobby(pictures: Pictures) -> None:
     pictures.shoot("lobby-news")
     window.lobby._end_asking()
     window.news.put_away()
-    window._show_trouble(_lost(window))
+    window._show_trouble(lost(ADDRESS))
     pictures.shoot("lobby-trouble")
     window._show_trouble("")
 
@@ -293,9 +296,13 @@ def room(pictures: Pictures) -> None:
     tell(RoomState("WMWMWM", hard, OWN, "lobby", everybody, locked=True))
     pictures.shoot("room-sixteen")
     until(lambda: 3 in window.room.members.rows, "the members")
-    window.room.members.rows[3].away.click()
-    window.room.close_room.click()
+    asking = window.room.members.rows[3].away, window.room.close_room
+    for sure in asking:
+        sure.click()
+        sure._asking.start(60_000)  # until the last picture of it is taken
     pictures.shoot("room-really")
+    for sure in asking:
+        sure._asking.start(0)
     window.room.change.click()
     pictures.shoot("room-change")
     window.room._end_change()
@@ -303,7 +310,7 @@ def room(pictures: Pictures) -> None:
     pictures.shoot("room-guest")
     tell(MemberChanged(replace(everybody[0], seated=False)))
     pictures.shoot("room-spectator")
-    window._show_trouble(_lost(window))
+    window._show_trouble(lost(ADDRESS))
     pictures.shoot("room-trouble")
     window._show_trouble("")
     told = RoomState("WMWMWM", hard, OWN, "finished", everybody, locked=True)
@@ -384,8 +391,14 @@ def settings(pictures: Pictures) -> None:
     screen = window.settings_screen
     bar = screen.findChildren(QScrollArea)[0].verticalScrollBar()
     pictures.shoot("settings")
+
+    def to_end(_least: int, most: int) -> None:
+        bar.setValue(most)
+
+    bar.rangeChanged.connect(to_end)  # at any size
     bar.setValue(bar.maximum())
     pictures.shoot("settings-end")
+    bar.rangeChanged.disconnect(to_end)
     bar.setValue(0)
     choice = screen.choices["language"]
     choice.showPopup()

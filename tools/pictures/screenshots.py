@@ -59,7 +59,7 @@ from protocol.messages import (
 from protocol.nearby import About
 from tools.pictures.cut_texts import cut_texts
 from tools.pictures.guide import take_guide
-from tools.pictures.longest import take_longest
+from tools.pictures.longest import lost, take_longest
 from tools.pictures.past import TOKEN, write_past
 from tools.pictures.staging import (
     Racer,
@@ -223,7 +223,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.room.change.click()
     show("room-change")
     window.room._end_change()
-    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    window._show_trouble(lost(server.address))
     show("room-trouble")
     window._show_trouble("")
     start(window)
@@ -237,7 +237,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.race.side.show_curve()
     settle(200)
     show("race-given-up")
-    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    window._show_trouble(lost(server.address))
     show("race-trouble")
     window._show_trouble("")
     finish(window, racers)
@@ -324,7 +324,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.watch.all.click()
     watch(window, racers, racers[:15], "spider")
     show("watch-15-spider")
-    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    window._show_trouble(lost(server.address))
     show("watch-trouble")
     window.disconnect_from_server()
     window.practise()

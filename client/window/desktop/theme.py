@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
 
@@ -82,6 +82,10 @@ colours: Colours = DARK
 """The colours in force: read them as `theme.colours`."""
 
 
+BESIDE: Final = 14
+"""Pixels on either side of a button's text."""
+TIGHTER: Final = 6
+"""How many of them a tight button does without."""
 scale: float = 1.0
 """How much larger than usual everything that is read is, on large windows."""
 _SCALES: Final = ((2300, 1300, 1.3), (1800, 1000, 1.15))
@@ -134,11 +138,13 @@ QFrame[role="news"] {{
     background: {c.raised}; border: none; border-left: 4px solid {c.accent};
 }}
 QPushButton {{
-    background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 6px 14px;
+    background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
+    padding: 6px {BESIDE}px;
 }}
 QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
+QPushButton[tight="true"] {{ padding: 6px {BESIDE - TIGHTER}px; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
 QPushButton[role="tile"] {{ background: {c.raised}; padding: 0; border-radius: 8px; }}
 QPushButton[role="tile"] QLabel:disabled {{ color: {c.faint}; }}
@@ -156,7 +162,8 @@ QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
     background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
-QPushButton[role="main"]:focus {{ border: 2px solid {c.text}; padding: 5px 13px; }}
+QPushButton[role="main"]:focus {{ border: 2px solid {c.text}; padding: 5px {BESIDE - 1}px; }}
+QPushButton[role="main"][tight="true"]:focus {{ padding: 5px {BESIDE - TIGHTER - 1}px; }}
 QPushButton[role="main"]:disabled {{
     background: {c.panel}; color: {c.faint}; border-color: {c.line}; font-weight: 400;
 }}
@@ -335,6 +342,15 @@ def set_role(widget: QWidget, role: str) -> None:
     if widget.property("role") != role:
         widget.setProperty("role", role)
         widget.style().polish(widget)
+
+
+def set_tight(button: QPushButton, *, tight: bool) -> None:
+    """Let a button be narrower by `TIGHTER` pixels on either side of its text, or no longer."""
+    if bool(button.property("tight")) != tight:
+        button.setProperty("tight", tight)
+        button.style().polish(button)
+        QApplication.sendEvent(button, QEvent(QEvent.Type.StyleChange))  # Qt keeps its old size
+        button.updateGeometry()
 
 
 def label(text: str, role: str = "") -> QLabel:

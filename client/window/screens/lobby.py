@@ -34,6 +34,8 @@ from protocol.messages import FromServer, Problem, Rooms
 
 SIDE: Final = 256
 """Width of the column beside the rooms, in pixels."""
+LOW: Final = 480
+"""The height in pixels below which that column would not be seen whole."""
 
 
 class LobbyScreen(Screen):
@@ -75,12 +77,13 @@ class LobbyScreen(Screen):
         theme.fix(self.question, least_width=200)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         theme.fix(self.password, line_height=36)
-        theme.fix(self.password, least_width=120, most_width=200)
+        theme.fix(self.password, least_width=120)
         self.password.setAccessibleName(self.tr("The room’s password"))
         self.password.returnPressed.connect(self._enter_with_password)
         self.go_in = button(self.tr("Go in"), self._enter_with_password, main=True)
         self.cancel = button(self.tr("Cancel"), self._end_asking)
-        answer = row(None, self.password, self.go_in, self.cancel, space=8)
+        answer = row(self.password, self.go_in, self.cancel, space=8)
+        answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
         self.asking.hide()
 
@@ -120,6 +123,7 @@ class LobbyScreen(Screen):
         rest = Scrolled(box(more), SIDE)
         rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         side = column(who, make)
+        self._beside = (side, more)
         side.addWidget(rest, 1)
         rooms = column(self.asking)
         rooms.addWidget(self._rooms)
@@ -246,8 +250,10 @@ class LobbyScreen(Screen):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See what there is room for below the rooms."""
+        """See what there is room for below the rooms, and how close all beside them has to be."""
         super().resizeEvent(event)
+        for part in self._beside:
+            part.setSpacing(SPACE if self.height() >= theme.px(LOW) else 8)
         self._share()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -304,6 +310,7 @@ class LobbyScreen(Screen):
         self.password.clear()
         self.asking.show()
         self._share()
+        theme.set_role(self.make_room, "")  # to go in is what is wanted now
         self.password.setFocus()
 
     def _enter_with_password(self) -> None:
@@ -316,6 +323,7 @@ class LobbyScreen(Screen):
         self.password.clear()
         self.asking.hide()
         self._share()
+        theme.set_role(self.make_room, "main")
 
 
 def _centred(text: QLabel) -> QLabel:

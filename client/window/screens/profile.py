@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QTabWidget
 
+from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.day import day_of
 from client.window.online.link import Link
@@ -45,6 +46,8 @@ from client.words.texts import (
 from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
+LOW: Final = 560
+"""The height in pixels below which a note leaves its room to the races: a column's tip says it."""
 BEST: Final = 5
 """The column of the best score among the games."""
 
@@ -62,6 +65,8 @@ class ProfileScreen(Screen):
         super().__init__(link)
         self._player = 0
         self._records: Sequence[GameRecord] = ()
+        self._lead_only = False
+        """Whether a first place is among the last that was not won."""
         self._races: int | None = None
         """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
@@ -179,7 +184,8 @@ class ProfileScreen(Screen):
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
             self._show_form([])
-            self.lead_only.hide()
+            self._lead_only = False
+            self._fit_note()
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_empty("")  # until the server has said so
@@ -201,7 +207,8 @@ class ProfileScreen(Screen):
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
         self._show_form(message.recent)
-        self.lead_only.setVisible(any(r.place == 1 and not r.won for r in message.recent))
+        self._lead_only = any(r.place == 1 and not r.won for r in message.recent)
+        self._fit_note()
         self._records = message.games
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill(
@@ -239,6 +246,11 @@ class ProfileScreen(Screen):
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        """Say what a first place is that was not won, where there is room."""
+        self.lead_only.setVisible(self._lead_only and self.height() >= theme.px(LOW))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""

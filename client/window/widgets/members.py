@@ -200,6 +200,11 @@ class MemberRow(QWidget):
         wide = self.width() - self.minimumSizeHint().width() >= theme.px(SPARE)
         ways = QBoxLayout.Direction
         self.delay.setVisible(wide)
+        for way in (self.silence, self.away):
+            kept = way.sizePolicy()
+            # So that the columns are in line; in a narrow row, the name needs the room more.
+            kept.setRetainSizeWhenHidden(self._ways and wide)
+            way.setSizePolicy(kept)
         self._told.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
         self._told.setSpacing(8 if wide else 0)
 
@@ -240,9 +245,6 @@ class MemberRow(QWidget):
         self.silence.setText(self.tr("Mute") if self._can_mute else self.tr("Unmute"))
         self._ways = own == host
         for way in (self.silence, self.away):
-            kept = way.sizePolicy()
-            kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
-            way.setSizePolicy(kept)
             way.setVisible(
                 own == host != member.player and not (member.bot and way is self.silence)
             )

@@ -29,8 +29,8 @@ LEAST: Final = 5
 WIDTH: Final = 36
 """Pixels of a column with its place below, at the least, and from one to the next."""
 BETWEEN_COLUMNS: Final = 6
-WIDEST: Final = 60
-"""Pixels of a column where there is room."""
+WIDEST: Final = 76
+"""Pixels of a column where there is room; where there is more, more races have a place."""
 HEIGHT, MOST_HEIGHT = 52, 150
 SPARED: Final = 260
 """Pixels of a screen that are for all else, and the share of the rest that this takes."""
@@ -102,7 +102,9 @@ class RecentForm(QWidget):
         """Where columns are, from the left: of the races that are shown, then of those to come."""
         gap, words = theme.px(BETWEEN_COLUMNS), theme.px(WORDS)
         fitting = max(1, (self.width() + gap) // self._step())
-        number = max(len(self._shown()), min(SLOTS, fitting))
+        widest = theme.px(WIDEST) + gap
+        slots = max(min(SLOTS, fitting), min(MAX_RECENT, -(-(self.width() + gap) // widest)))
+        number = max(len(self._shown()), slots)
         wide = min(theme.px(WIDEST), (self.width() + gap) / number - gap)
         below = words * (2 if self._dated else 1) + 2
         return [QRectF(i * (wide + gap), 2, wide, self.height() - below - 2) for i in range(number)]

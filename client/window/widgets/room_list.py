@@ -298,8 +298,12 @@ class RoomRow(QWidget):
         """Show a picture of the game, and the time, where that leaves room for its title."""
         super().resizeEvent(event)
         spare = self.width() - self.minimumSizeHint().width() - theme.px(TITLE - NARROW)
+        ways = self.join, self.watch
+        spare -= sum(2 * theme.TIGHTER for way in ways if way.property("tight"))
         spare -= self._crowd.minimumWidth() + self._last.minimumWidth() + 3 * GAP
         timed = spare >= 0
+        for way in ways:
+            theme.set_tight(way, tight=not timed)
         if timed == self._last.isHidden():
             for part in (self._crowd, self._last):
                 part.setVisible(timed)

@@ -93,8 +93,9 @@ class ServerList(DataTable):
         self._share()
 
     def _share(self) -> None:
-        """Leave the names at least as much of the width as the addresses do not need."""
-        most = round(self.viewport().width() * STATE)
+        """Leave the names what the addresses do not need; and these what the names do not."""
+        whole = self.viewport().width()
+        most = max(round(whole * STATE), whole - self.sizeHintForColumn(0))
         self.horizontalHeader().resizeSection(1, min(most, self.sizeHintForColumn(1)))
 
     def showEvent(self, event: QShowEvent) -> None:

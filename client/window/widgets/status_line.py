@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -11,6 +12,54 @@ from client.window.widgets.elements import Elided, button, row
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
+SMALL: Final = 11
+"""The height in pixels of the letters where there are two lines."""
+
+
+class _Told(Elided):
+    """A line of text, or two in smaller letters where one is too short: no higher than the one."""
+
+    def lines(self) -> tuple[str, ...]:
+        """Return what is read, line by line."""
+        whole, room = self.text(), self._room()
+        if not self._is_small:
+            return (whole,)
+        layout = QTextLayout(whole, self._small())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(room)
+        layout.endLayout()
+        units, first = whole.encode("utf-16-le"), 2 * line.textLength()  # Qt counts in these
+        rest = units[first:].decode("utf-16-le").strip()
+        if not rest:
+            return (whole,)
+        elided = QFontMetrics(self._small()).elidedText(rest, Qt.TextElideMode.ElideRight, room)
+        return units[:first].decode("utf-16-le").rstrip(), elided
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether one line in letters of the usual size is too short."""
+        return self.sizeHint().width() > self._room()
+
+    def _small(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(SMALL))
+        return font
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw one line as ever, and two below each other."""
+        if not self._is_small:
+            super().paintEvent(event)
+            return
+        lines = self.lines()
+        warns = self.property("role") == "warning"
+        painter = QPainter(self)
+        painter.setFont(self._small())
+        painter.setPen(QColor(theme.colours.bright if warns else theme.colours.text))
+        height = self.height() // len(lines)
+        for at, line in enumerate(lines):
+            place = QRect(0, at * height, self.width(), height)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, line)
 
 
 class StatusLine(QWidget):
@@ -23,7 +72,8 @@ class StatusLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._line = Elided()
+        self._line = _Told()
+        self._line.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._try = button(self.tr("Try now"), self.again.emit)
         self._go = button(self.tr("Another server"), self.elsewhere.emit)
         for way in (self._go, self._try):

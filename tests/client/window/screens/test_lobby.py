@@ -169,6 +169,7 @@ def test_a_locked_room_asks_for_its_password_in_place(link: FakeLink, show: Show
     QTest.mouseClick(row.watch, LEFT)
     assert link.take_sent() == []
     assert lobby.password.isVisible()
+    assert lobby.make_room.property("role") == "", "one button is the main one"
     QTest.keyClicks(lobby.password, "sesame")
     QTest.keyClick(lobby.password, Qt.Key.Key_Return)
     assert link.take_sent() == [WatchRoom("ONE", "sesame")]

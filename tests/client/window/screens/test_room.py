@@ -300,6 +300,33 @@ def test_the_host_mutes_and_sends_away(link: FakeLink, show: Show, memory: Memor
     assert "7 free seats" in screen.members._free_text.text()
 
 
+def test_in_a_narrow_row_the_name_has_the_room_of_buttons_that_are_not_there(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    host, other = screen.members.rows[ADA], screen.members.rows[BOB]
+    screen.resize(1200, 800)
+    until(lambda: host.delay.isVisible() and host.name.width() == other.name.width())
+    screen.resize(800, 500)
+    until(lambda: not host.delay.isVisible())
+    until(lambda: host.name.width() > other.name.width() + other.away.width())
+
+
+def test_in_a_low_window_members_have_the_room_of_a_sentence(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.session.page = True
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    screen.resize(800, 700)
+    until(screen._with_program.isVisible)
+    screen.resize(800, 440)
+    until(lambda: not screen._with_program.isVisible())
+    assert screen.invitation.isVisible()
+    assert screen.invitation.toolTip() == screen._with_program.text().rstrip(":")
+
+
 def test_guests_have_no_such_power(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(BOB), member(ADA), member(CLEO), host=BOB))

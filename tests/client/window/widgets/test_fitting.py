@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
+from client.window.desktop import theme
 from client.window.widgets.elements import button, column, row
 from client.window.widgets.fitting import Fitted, Folding
 from harness.fakes import Show
@@ -109,7 +110,8 @@ def test_what_folds_inside_unfolds_again_when_there_is_room(show: Show) -> None:
     until(lambda: not inner.folded and not outer.folded)
 
 
-def test_a_line_of_its_own_is_for_what_need_not_fold_then(show: Show) -> None:
+def test_a_line_of_its_own_is_for_what_need_not_fold_then(qt_app: QApplication, show: Show) -> None:
+    theme.apply(qt_app, dark=True)
     wide = QWidget()
     wide.setMinimumWidth(60)
     inner = Folding(*(button(text, int) for text in ("One button", "Another button")))
@@ -136,3 +138,28 @@ def test_a_part_has_the_least_width_that_was_asked_for(show: Show) -> None:
     folding.resize(500, 100)
     until(lambda: not folding.folded)
     assert turns[-2:] == [True, False]
+
+
+def test_buttons_come_closer_to_their_texts_before_they_need_a_row_more(
+    qt_app: QApplication, show: Show
+) -> None:
+    theme.apply(qt_app, dark=True)
+    left, right = buttons("Leave", "Take a rest"), buttons("Go on and on", "Begin")
+    folding = Folding(row(*left), row(*right), wide=0)
+    within_a_window(show, folding)
+    folding.resize(800, 40)
+    until(lambda: right[1].width() == right[1].sizeHint().width())
+    usual, saved = [each.sizeHint().width() for each in (*left, *right)], 4 * 2 * theme.TIGHTER
+    whole = folding.unfolded + saved
+    folding.resize(whole, 40)
+    until(lambda: [each.sizeHint().width() for each in (*left, *right)] == usual)
+    folding.resize(whole - 1, 40)
+    until(lambda: sum(each.sizeHint().width() for each in (*left, *right)) == sum(usual) - saved)
+    assert not folding.folded
+    assert folding.sizeHint().width() >= whole, "what is around can give the room back"
+    folding.resize(folding.unfolded, 40)
+    until(lambda: all(each.width() >= each.minimumSizeHint().width() for each in (*left, *right)))
+    assert not folding.folded
+    folding.resize(folding.unfolded - 1, 100)
+    until(lambda: folding.folded)
+    until(lambda: [each.sizeHint().width() for each in (*left, *right)] == usual)

@@ -32,3 +32,18 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object, monkeypatch: pytest.Mon
     line.show_trouble("")
     assert line.text() == ""
     assert line._line.property("role") == "notice"
+
+
+def test_long_trouble_is_read_in_two_lines_and_takes_no_more_height(show: Show) -> None:
+    line = show(StatusLine())
+    line.resize(800, line.sizeHint().height())
+    height = line.sizeHint().height()
+    line.show_trouble("The connection was lost.", waits=True, leaves=True)
+    assert line._line.lines() == ("The connection was lost.",)
+    trouble = f"The connection to {'國' * 24}.example.org:65535 was lost. Coming back, soon…"
+    line.show_trouble(trouble, waits=True, leaves=True)
+    until(lambda: len(line._line.lines()) == 2)
+    assert " ".join(line._line.lines()) == trouble
+    assert line.sizeHint().height() == height
+    line.show_trouble(trouble * 9, waits=True, leaves=True)
+    assert line._line.lines()[1].endswith("…"), "and not more than two"
