@@ -56,7 +56,7 @@ class BoardsGrid(QWidget):
         """Whose board is large; None while all are shown."""
         self._captions: dict[int, str] = {}
         self._two_lines = False
-        """Whether captions have two lines, as one of them was cut; until another race."""
+        """Whether captions have two lines, as one of them was cut; until another race or size."""
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
         self._pictures = Pictures()
@@ -186,7 +186,7 @@ class BoardsGrid(QWidget):
             return self._card(QSize(width, height - head + caption_height()))
 
         best = max(range(1, most + 1), key=card)
-        seen = card(best) >= self._card(QSize(least, caption_height() + self._suiting(least)))
+        seen = bool(self._places) and card(best) >= plan(self._places, least, 2 * least).card[0]
         columns = best if seen else most
         return columns, *size(columns, whole=not seen)
 
@@ -210,6 +210,7 @@ class BoardsGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""
         super().resizeEvent(event)
+        self._two_lines = False
         self._arrange()
 
     def _arrange(self) -> None:
@@ -226,9 +227,8 @@ class BoardsGrid(QWidget):
         scrolled = self._scrolled and not large
         if scrolled:
             columns, width, height = self._scrolled_columns(len(small))
-            if not self._two_lines and not all(
-                caption_fits(board.caption, width) for board in small
-            ):
+            fit = all(caption_fits(board.caption, width) for board in small)
+            if not fit and not self._two_lines and self.isVisible():
                 self._two_lines = True
                 columns, width, height = self._scrolled_columns(len(small))
         else:

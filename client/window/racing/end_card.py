@@ -14,6 +14,9 @@ class EndCard(QFrame):
     watch = Signal()
     """The player wants to watch those who are still racing."""
 
+    put_away = Signal()
+    """The player has clicked it away."""
+
     def __init__(self, board: QWidget) -> None:
         """Lie over `board`."""
         super().__init__(board)
@@ -54,6 +57,7 @@ class EndCard(QFrame):
         """Give the board free: its cards may be looked at."""
         self._away = True
         self.hide()
+        self.put_away.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep to the middle in letters of another size."""

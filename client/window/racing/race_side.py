@@ -80,7 +80,7 @@ class RaceSide(QWidget):
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),
                 column(label(self.tr("Score"), "muted"), self.score, space=0),
-                space=24,
+                space=16,
             )
         )
         self.bars = StandingsBars()
@@ -123,6 +123,7 @@ class RaceSide(QWidget):
     def _turn_to(self, page: int) -> None:
         """Give the boards more room than the chat, which takes what the scores leave."""
         self._column.setStretchFactor(self.tabs, 3 * page)
+        self._fold_chat()
         self.show_curve(anew=True)
 
     def take(self, message: FromServer) -> None:
@@ -169,8 +170,13 @@ class RaceSide(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the curve where there is room for it."""
         super().resizeEvent(event)
-        self.chat.fold_empty(self.height() < theme.px(LOW))
+        self._fold_chat()
         self._fit_curve()
+
+    def _fold_chat(self) -> None:
+        """Let an empty chat leave its room to the racers of a small window, and to the boards."""
+        boards = self.tabs.currentIndex() == 1
+        self.chat.fold_empty(boards or self.height() < theme.px(LOW))
 
     def _fit_curve(self) -> None:
         room = self.height() - self._others

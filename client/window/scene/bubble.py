@@ -58,7 +58,7 @@ class Bubble(QLabel):
         self.raise_()
         self.fading.start(max(least, LETTER_MS * len(text)))
 
-    def put(self, about: Sequence[Box], others: Iterable[Box] = ()) -> None:
+    def put(self, about: Sequence[Box] = (), others: Iterable[Box] = ()) -> None:
         """Stand near the last of these boxes from now on."""
         room = self._board.size()
         wide, high = map(theme.px, MARGIN)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
@@ -96,8 +96,11 @@ class RaceScreen(Screen):
             self.stage.addWidget(part)
         self.end_card = EndCard(self.board)
         self.end_card.watch.connect(self._watch_others)
+        self.end_card.put_away.connect(self._fit_ending)
         self.news = Bubble(self.stage)
         """Which rival has just won."""
+        theme.set_role(self.news, "win")
+        self.stage.installEventFilter(self)
         self.views = QButtonGroup(self)
         looks = row(space=6)
         for number, text in (
@@ -118,7 +121,7 @@ class RaceScreen(Screen):
         self.end_race = EndRaceButton(self.session)
         ways = row(None, self.end_race, self.leave)
         line = Folding(column(self.ending), looks, ways, wide=0)
-        self.banner.setLayout(column(line, margin=SPACE))
+        self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
         self.redo = button(self.tr("Redo"), self.board.redo)
@@ -171,6 +174,12 @@ class RaceScreen(Screen):
     def show_help(self) -> None:
         """Show the rules and the keys, or put them away."""
         self.board.show_help()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the news at the lower edge of what is shown."""
+        if watched is self.stage and event.type() == QEvent.Type.Resize and self.news.isVisible():
+            self.news.put()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""
@@ -390,6 +399,7 @@ class RaceScreen(Screen):
         news = not self._ended or (unreadable and told != self.ending.text())
         self.ending.setText(told)
         self._show_card(track.status, None if unreadable else own)
+        self._fit_ending()
         if news:
             self._ended = True
             if played and self.isVisible():
@@ -438,6 +448,11 @@ class RaceScreen(Screen):
         others = race.settings.show_boards and self._leader is not None
         self.end_card.tell(headlines[status], stands, won=won, others=others)
 
+    def _fit_ending(self) -> None:
+        """Say in the line below how it ended unless the card says so, which is on one's board."""
+        own = self.stage.currentIndex() == OWN
+        self.ending.setHidden(own and not self.end_card.isHidden())
+
     @property
     def _leader(self) -> int | None:
         """The first of those who are still racing; None if there is nobody."""
@@ -484,6 +499,7 @@ class RaceScreen(Screen):
             self.views.button(at).setChecked(True)
         self.stage.setCurrentIndex(self.views.checkedId())
         self.news.raise_()
+        self._fit_ending()
         if self.stage.hasFocus() or self.curve.hasFocus() or self.boards.hasFocus():
             self.views.button(
                 self.views.checkedId()
