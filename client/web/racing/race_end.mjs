@@ -64,12 +64,11 @@ export class RaceEnd {
     /** @private */
     this.stands = h("b")
     /** @private */
-    this.others = button(words.text("EndCard.watch-the-others"), (/** @type {Event} */ event) => {
-      event.stopPropagation()
-      looked("boards", this.leader)
-    }, { class: "main" })
+    this.others = button(
+      words.text("EndCard.watch-the-others"), () => looked("boards", this.leader), { class: "main" },
+    )
     /** What became of it, large on the board; a click puts it away. */
-    this.card = h("div", { class: "end-card panel", hidden: true, onclick: () => this.putAway() },
+    this.card = h("div", { class: "end-card panel", hidden: true, onclick: (/** @type {Event} */ { target }) => target !== this.others && this.putAway() },
       this.headline, this.stands,
       h("small", { class: "muted" }, words.text("EndCard.the-results-come-when-everybody-has-finished")),
       this.others)
