@@ -1,6 +1,7 @@
 // The first three of a race on a podium.
 
-import { reached, resultOf, stoppedBots } from "../core/racing/words.mjs"
+import { factsOf, reached, stoppedBots } from "../core/racing/words.mjs"
+import { joined } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
@@ -25,12 +26,13 @@ export function podium(words, standings, winners, colours, festive) {
   const upon = standings.slice(0, STEPS.length).filter(reached)
   const steps = STEPS.filter((rank) => upon[rank]).map((rank) => {
     const racer = upon[rank]
+    const whole = factsOf(words, racer, stopped).map((fact) => fact.replaceAll(" ", "\u00a0"))
     const won = winners.includes(racer.player)
     return h(
       "li",
       { class: `step racer-${colours.get(racer.player)}`, "data-place": Math.min(racer.place, 3) },
       h("b", { class: "name" }, bdi(racer.name)),
-      h("span", { class: "muted" }, resultOf(words, racer, stopped)),
+      h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
       h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )

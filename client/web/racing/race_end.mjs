@@ -82,6 +82,7 @@ export class RaceEnd {
   putAway() {
     this.away = true
     this.card.hidden = true
+    this.text.hidden = false
   }
 
   /** The first of those who are still racing. @private */
@@ -131,6 +132,7 @@ export class RaceEnd {
     const told = key ? words.text(key, { time }) : ""
     write(this.text, told)
     this.showCard(look, own, board.status)
+    this.text.hidden = !this.card.hidden // it is said once
     if (!this.told) this.app.say(told)
     this.told = true
     for (const [name, each] of this.looks) each.setAttribute("aria-pressed", String(name === look))

@@ -238,8 +238,11 @@ class BoardsGrid(QWidget):
             height = (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
+        lines = 1 + (scrolled and self._two_lines)
+        if not scrolled and not all(caption_fits(board.caption, width) for board in small):
+            lines += height >= caption_height(2) + self._suiting(width)  # no card is smaller for it
         for i, board in enumerate(small):
-            board.set_caption_lines(1 + (scrolled and self._two_lines))
+            board.set_caption_lines(lines)
             y, x = divmod(i, columns)
             board.setGeometry(
                 QRect(

@@ -25,7 +25,7 @@ from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, button, column, label, row
+from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
@@ -120,7 +120,8 @@ class RaceScreen(Screen):
 
         self.end_race = EndRaceButton(self.session)
         ways = row(None, self.end_race, self.leave)
-        line = Folding(column(self.ending), looks, ways, wide=0)
+        self._told = box(column(self.ending))
+        line = Folding(self._told, looks, ways, wide=0)
         self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
@@ -451,7 +452,7 @@ class RaceScreen(Screen):
     def _fit_ending(self) -> None:
         """Say in the line below how it ended unless the card says so, which is on one's board."""
         own = self.stage.currentIndex() == OWN
-        self.ending.setHidden(own and not self.end_card.isHidden())
+        self._told.setHidden(own and not self.end_card.isHidden())
 
     @property
     def _leader(self) -> int | None:

@@ -41,20 +41,27 @@ export const endWords = (words, { player, status }, stopped) =>
   stopped.has(player) ? words.text("texts.stopped-2--a-bot") : statusWords(words, status)
 
 /**
+ * What there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck".
+ * @param {Words} words
+ * @param {Standing} racer
+ * @param {ReadonlySet<number>} stopped
+ */
+export function factsOf(words, racer, stopped) {
+  const bot = racer.bot ? [words.text("standings.bot")] : []
+  if (racer.status === "won") {
+    const time = stopwatch(words, racer.milliseconds)
+    return [...bot, words.text("podium.won-time", { time })]
+  }
+  return [...bot, pointsText(words, racer.score), endWords(words, racer, stopped)]
+}
+
+/**
  * What a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck".
  * @param {Words} words
  * @param {Standing} racer
  * @param {ReadonlySet<number>} stopped
  */
-export function resultOf(words, racer, stopped) {
-  const bot = racer.bot ? [words.text("standings.bot")] : []
-  if (racer.status === "won") {
-    const time = stopwatch(words, racer.milliseconds)
-    return joined(words, [...bot, words.text("podium.won-time", { time })])
-  }
-  const points = pointsText(words, racer.score)
-  return joined(words, [...bot, points, endWords(words, racer, stopped)])
-}
+export const resultOf = (words, racer, stopped) => joined(words, factsOf(words, racer, stopped))
 
 /**
  * Whether a racer has reached anything at all.
