@@ -7,6 +7,10 @@ from client.board.layout import Box
 
 AWAY: Final = 8
 """Pixels from a card to the word about it, and from there to the board's edges at the least."""
+STEP: Final = 16
+"""Pixels between two places that are tried where there is no free one right beside the card."""
+FAR: Final = 12
+"""As many hidden pixels of cards as one pixel farther from the card is worth."""
 
 
 def place(
@@ -19,8 +23,9 @@ def place(
     """Return the upper left corner of a word so large on a table so large.
 
     It stands below, above or at a side of the last of the boxes that it is `about`, cut at no edge:
-    where it hides least of all of these, and then of the `others`. About nothing, it stands at the
-    lower edge, in the middle.
+    where it hides least of all of these, and then of the `others`.  Where it would hide any of
+    them, it rather goes to a free place not too far away. About nothing, it stands at the lower
+    edge, in the middle.
     """
     width, height = size
     most_x, most_y = table[0] - width - away, table[1] - height - away
@@ -38,7 +43,26 @@ def place(
     cut = [Box(max(away, min(x, most_x)), max(away, min(y, most_y)), *size) for x, y in ways]
     others = list(others)
     best = min(cut, key=lambda word: (_hidden(word, about), _hidden(word, others)))
+    if _hidden(best, about) or _hidden(best, others):
+        tried = (
+            Box(x, y, *size)
+            for y in range(away, max(away, most_y) + 1, STEP)
+            for x in range(away, max(away, most_x) + 1, STEP)
+        )
+        best = min(
+            (best, *tried),
+            key=lambda word: (
+                _hidden(word, about),
+                _hidden(word, others) + FAR * _between(word, box),
+            ),
+        )
     return best.x, best.y
+
+
+def _between(word: Box, box: Box) -> int:
+    """Return how many pixels lie between the word and a box, across and down together."""
+    across = max(0, word.x - box.right, box.x - word.right)
+    return across + max(0, word.y - box.bottom, box.y - word.bottom)
 
 
 def _hidden(word: Box, boxes: Iterable[Box]) -> int:

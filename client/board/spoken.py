@@ -260,8 +260,19 @@ class Speaker:
         unknown = sum(not _is_known(card) for card in cards)
         return all_of([*known, *([cards_text(unknown)] if unknown else [])])
 
+    def _landing(self, pile: int) -> str:
+        """Return where cards have gone: of foundations, the cards tell themselves which it is."""
+        kind = self._game.places[pile].kind
+        return the_kind(kind) if kind == "foundation" else self.named(pile)
+
     def _put(self, cards: bytes, state: State, pile: int) -> str:
-        where = self._onto(state, pile)
+        """Return onto what cards have gone: "seven of hearts onto eight of spades"."""
+        where, under = self._onto(state, pile), state.piles[pile]
+        if self._game.places[pile].kind == "foundation":
+            text = translate("spoken", "onto {card}")
+            to = translate("spoken", "to {place}").format(place=self._landing(pile))
+            on_card = under and _is_known(under[-1])
+            where = text.format(card=self._called(under[-1])) if on_card else to
         text = translate("spoken", "{cards} {where}", "seven of hearts / onto eight of spades")
         return text.format(cards=self._group(cards), where=where)
 
@@ -314,7 +325,7 @@ class Speaker:
                 if origin is not None and origin.pile != target:
                     came.setdefault(origin.pile, []).append(cards[card])
             for source, group in came.items():
-                kind, to = self._game.places[source].kind, self.named(target)
+                kind, to = self._game.places[source].kind, self._landing(target)
                 if all(map(is_down, group)):
                     hidden += len(group)
                 elif kind == "stock":
@@ -326,7 +337,7 @@ class Speaker:
                 else:
                     moved.append(self._put(bytes(group), before, target))
             if hidden:
-                moved.append(_to(_face_down(hidden), self.named(target)))
+                moved.append(_to(_face_down(hidden), self._landing(target)))
         return moved, closed, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:

@@ -2,7 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
-from client.words.texts import end_words, joined, one_line, ordinal, points_text, stopped_bots
+from client.words.texts import (
+    end_words,
+    joined,
+    one_line,
+    ordinal,
+    points_text,
+    stopped_bots,
+    stopwatch,
+)
 from client.words.translation import translate
 from protocol.messages import Member, Standing
 
@@ -64,23 +72,40 @@ def standing_text(
 ) -> str:
     """Return clock, place and score on request."""
     mine = next((racer for racer in standings if racer.player == own), None)
-    stands = [_place(mine, standings)] if mine and mine.place else []
+    stands = [place_among(mine, standings)] if mine and mine.place else []
     clock = translate("commentary", "{elapsed} gone, {remaining} left").format(
         elapsed=time_text(elapsed), remaining=time_text(remaining)
     )
     return f"{joined([*stands, points_text(score)])}; {clock}"
 
 
-def _place(racer: Standing, standings: Sequence[Standing]) -> str:
+def place_among(racer: Standing, standings: Sequence[Standing]) -> str:
+    """Return a racer's place among so many: "2nd of 5"."""
     text = translate("commentary", "{place} of {racers}", "2nd of 5")
     return text.format(place=ordinal(racer.place), racers=len(standings))
 
 
 def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
     """Return what has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up"."""
+    return [fate_text(racer) for racer in _ended(before, after, own)]
+
+
+def win_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
+    """Return which rivals have won, as one reads it: "Bob won in 3:12.4"."""
+    return [
+        translate("commentary", "{name} won in {time}").format(
+            name=one_line(racer.name), time=stopwatch(racer.milliseconds)
+        )
+        for racer in _ended(before, after, own)
+        if racer.status == "won"
+    ]
+
+
+def _ended(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[Standing]:
+    """Return the rivals whose race has ended meanwhile, unless by the clock."""
     known = {racer.player: racer.status for racer in before}
     return [
-        fate_text(racer)
+        racer
         for racer in after
         if racer.player != own
         and racer.status not in ("racing", "out of time")
@@ -108,14 +133,36 @@ def fate_text(racer: Standing) -> str:
     return text.format(name=name)
 
 
+def people_text(standings: Sequence[Standing], own: int) -> str:
+    """Return how people came in among themselves where a bot is ahead: "1st of 2 people".
+
+    Who only watched is told the best of them; nothing is said where there is nobody to compare.
+    """
+    people = [racer for racer in standings if not racer.bot]
+    best = min(people, key=lambda racer: racer.place, default=None)
+    shown = next((racer for racer in people if racer.player == own), best)
+    if len(people) < 2 or best is None or shown is None:
+        return ""
+    if not any(racer.bot and racer.place < shown.place for racer in standings):
+        return ""
+    if shown.player != own:
+        names = joined(one_line(racer.name) for racer in people if racer.place == best.place)
+        return translate("commentary", "Best of the people: {name}").format(name=names)
+    place = 1 + sum(racer.place < shown.place for racer in people)
+    text = translate("commentary", "{place} of {people} people")
+    return text.format(place=ordinal(place), people=len(people))
+
+
 def results_text(standings: Sequence[Standing], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
     said, stopped = [translate("commentary", "The race is over")], stopped_bots(standings)
     for racer in standings:
         if racer.player == own:
             text = translate("commentary", "You came {place} with {points}: {fate}")
-            place, points = _place(racer, standings), points_text(racer.score)
+            place, points = place_among(racer, standings), points_text(racer.score)
             said.append(text.format(place=place, points=points, fate=_fate(racer, stopped)))
+    if people := people_text(standings, own):
+        said.append(people)
     for racer in standings:
         if racer.player != own:
             text = translate("commentary", "{place}: {name} with {points}, {fate}")

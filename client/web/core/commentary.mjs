@@ -2,7 +2,7 @@
 // client/words/commentary.py says.
 
 import { endWords, stoppedBots } from "./racing/words.mjs"
-import { joined, ordinal, pointsText, timeText } from "./texts.mjs"
+import { joined, ordinal, pointsText, stopwatch, timeText } from "./texts.mjs"
 
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./messages.mjs").Standing} Standing */
@@ -68,7 +68,7 @@ function changeOf(was, member) {
  */
 export function standingText(words, standings, own, elapsed, remaining, score) {
   const mine = standings.find(({ player }) => player === own)
-  const stands = mine?.place ? [placeText(words, mine, standings)] : []
+  const stands = mine?.place ? [placeAmong(words, mine, standings)] : []
   const clock = words.text("commentary.elapsed-gone-remaining-left", {
     elapsed: timeText(words, elapsed),
     remaining: timeText(words, remaining),
@@ -76,8 +76,13 @@ export function standingText(words, standings, own, elapsed, remaining, score) {
   return `${joined(words, [...stands, pointsText(words, score)])}; ${clock}`
 }
 
-/** @param {Words} words @param {Standing} racer @param {readonly Standing[]} standings */
-const placeText = (words, racer, standings) =>
+/**
+ * A racer's place among so many: "2nd of 5".
+ * @param {Words} words
+ * @param {Standing} racer
+ * @param {readonly Standing[]} standings
+ */
+export const placeAmong = (words, racer, standings) =>
   words.text("commentary.place-of-racers--2nd-of-5", {
     place: ordinal(words, racer.place),
     racers: standings.length,
@@ -91,13 +96,36 @@ const placeText = (words, racer, standings) =>
  * @param {number} own
  */
 export function rivalNews(words, before, after, own) {
-  const known = new Map(before.map(({ player, status }) => [player, status]))
-  return after
-    .filter(({ player, status }) => {
-      const ended = status !== "racing" && status !== "out of time"
-      return player !== own && ended && known.get(player) === "racing"
+  return ended(before, after, own).map((racer) => fateText(words, racer))
+}
+
+/**
+ * Which rivals have won, as one reads it: "Bob won in 3:12.4".
+ * @param {Words} words
+ * @param {readonly Standing[]} before
+ * @param {readonly Standing[]} after
+ * @param {number} own
+ */
+export const winNews = (words, before, after, own) =>
+  ended(before, after, own)
+    .filter(({ status }) => status === "won")
+    .map(({ name, milliseconds }) => {
+      const time = stopwatch(words, milliseconds)
+      return words.text("commentary.name-won-in-time", { name: oneLine(name), time })
     })
-    .map((racer) => fateText(words, racer))
+
+/**
+ * The rivals whose race has ended meanwhile, unless by the clock.
+ * @param {readonly Standing[]} before
+ * @param {readonly Standing[]} after
+ * @param {number} own
+ */
+function ended(before, after, own) {
+  const known = new Map(before.map(({ player, status }) => [player, status]))
+  return after.filter(({ player, status }) => {
+    const over = status !== "racing" && status !== "out of time"
+    return player !== own && over && known.get(player) === "racing"
+  })
 }
 
 /**
@@ -126,6 +154,28 @@ export function fateText(words, racer) {
 }
 
 /**
+ * How people came in among themselves where a bot is ahead: "1st of 2 people". Who only watched is
+ * told the best of them; nothing is said where there is nobody to compare.
+ * @param {Words} words
+ * @param {readonly Standing[]} standings
+ * @param {number} own
+ */
+export function peopleText(words, standings, own) {
+  const people = standings.filter(({ bot }) => !bot)
+  if (people.length < 2) return ""
+  const best = Math.min(...people.map(({ place }) => place))
+  const mine = people.find(({ player }) => player === own)
+  const shown = mine?.place ?? best
+  if (!standings.some(({ bot, place }) => bot && place < shown)) return ""
+  if (!mine) {
+    const first = people.filter(({ place }) => place === best).map(({ name }) => oneLine(name))
+    return words.text("commentary.best-of-the-people-name", { name: joined(words, first) })
+  }
+  const place = ordinal(words, 1 + people.filter((each) => each.place < shown).length)
+  return words.text("commentary.place-of-people-people", { place, people: people.length })
+}
+
+/**
  * The results, one's own first: "The race is over. You came 1st of 2 with 12 points: ...".
  * @param {Words} words
  * @param {readonly Standing[]} standings
@@ -135,9 +185,11 @@ export function resultsText(words, standings, own) {
   const said = [words.text("commentary.the-race-is-over")]
   const stopped = stoppedBots(standings)
   for (const racer of standings.filter(({ player }) => player === own)) {
-    const place = placeText(words, racer, standings)
+    const place = placeAmong(words, racer, standings)
     said.push(words.text("commentary.you-came-place-with-points-fate", fate(racer, place)))
   }
+  const people = peopleText(words, standings, own)
+  if (people) said.push(people)
   for (const racer of standings.filter(({ player }) => player !== own)) {
     const values = { ...fate(racer, ordinal(words, racer.place)), name: oneLine(racer.name) }
     said.push(words.text("commentary.place-name-with-points-fate", values))

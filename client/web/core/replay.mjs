@@ -22,7 +22,7 @@ import { BadMessage, positionOf, stepped } from "./messages.mjs"
  * @property {Position} after
  */
 
-/** How long a replay pauses at most between two moves, in milliseconds. */
+/** Milliseconds of the race that a replay waits at most between two moves, at any speed. */
 const LONGEST_WAIT = 1500
 
 /** One racer's replay, from the deal to its end, as far as it has come. */
@@ -206,7 +206,7 @@ export class Replay {
    */
   goneOn(milliseconds, gone, speed) {
     const next = this.after(milliseconds) ?? this.length
-    const later = Math.max(milliseconds + gone * speed, next - LONGEST_WAIT * speed)
+    const later = Math.max(milliseconds + gone * speed, next - LONGEST_WAIT)
     return Math.min(later, this.length)
   }
 

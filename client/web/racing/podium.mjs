@@ -1,6 +1,7 @@
 // The first three of a race on a podium.
 
-import { resultOf, stoppedBots } from "../core/racing/words.mjs"
+import { factsOf, reached, stoppedBots } from "../core/racing/words.mjs"
+import { joined } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
@@ -13,7 +14,7 @@ const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
- * step is lit; where nobody has won anything, none is.
+ * step is lit; where nobody has won anything, none is. Who has reached nothing stands on no step.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
@@ -22,14 +23,16 @@ const PAPERS = 24
  */
 export function podium(words, standings, winners, colours, festive) {
   const stopped = stoppedBots(standings)
-  const steps = STEPS.filter((rank) => standings[rank]).map((rank) => {
-    const racer = standings[rank]
+  const upon = standings.slice(0, STEPS.length).filter(reached)
+  const steps = STEPS.filter((rank) => upon[rank]).map((rank) => {
+    const racer = upon[rank]
+    const whole = factsOf(words, racer, stopped).map((fact) => fact.replaceAll(" ", "\u00a0"))
     const won = winners.includes(racer.player)
     return h(
       "li",
       { class: `step racer-${colours.get(racer.player)}`, "data-place": Math.min(racer.place, 3) },
       h("b", { class: "name" }, bdi(racer.name)),
-      h("span", { class: "muted" }, resultOf(words, racer, stopped)),
+      h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
       h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )

@@ -1,6 +1,7 @@
 // What became of one's own race, while the others are still racing.
 
-import { stopwatch } from "../core/texts.mjs"
+import { placeAmong } from "../core/commentary.mjs"
+import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
@@ -17,11 +18,20 @@ const ENDINGS = {
   disconnected: "RaceScreen.you-were-away-for-too-long-the-others-are-still",
 }
 
-/** The banner below the board once one's own race is over. */
+/** The same, large on the board. @type {Readonly<Partial<Record<Status, string>>>} */
+const HEADLINES = {
+  won: "RaceScreen.you-won",
+  stuck: "RaceScreen.no-move-is-left",
+  "gave up": "RaceScreen.you-gave-up",
+  "out of time": "RaceScreen.the-time-is-up",
+  disconnected: "RaceScreen.you-were-away-for-too-long",
+}
+
+/** The banner below the board once one's own race is over, and the card upon it. */
 export class RaceEnd {
   /**
    * @param {App} app
-   * @param {(look: Look) => void} looked
+   * @param {(look: Look, player?: number) => void} looked with whose board is to be large
    */
   constructor(app, looked) {
     /** @private */
@@ -50,7 +60,56 @@ export class RaceEnd {
       h("div", { class: "looks", role: "group" }, ...this.looks.values()),
       h("div", { class: "row" }, this.end.element, leave))
     /** @private */
+    this.headline = h("strong")
+    /** @private */
+    this.stands = h("b")
+    /** @private */
+    this.others = button(
+      words.text("EndCard.watch-the-others"), () => looked("boards", this.leader), { class: "main" },
+    )
+    /** What became of it, large on the board; a click puts it away. */
+    this.card = h("div", { class: "end-card panel", hidden: true, onclick: (/** @type {Event} */ { target }) => target !== this.others && this.putAway() },
+      this.headline, this.stands,
+      h("small", { class: "muted" }, words.text("EndCard.the-results-come-when-everybody-has-finished")),
+      this.others)
+    /** Whether the player has put it away. @private */
+    this.away = false
+    /** @private */
     this.told = false
+  }
+
+  /** Give the board free: its cards may be looked at. @private */
+  putAway() {
+    this.away = true
+    this.card.hidden = true
+    this.text.hidden = false
+  }
+
+  /** The first of those who are still racing. @private */
+  get leader() {
+    const standings = this.app.session.race?.standings ?? []
+    const racing = standings.filter(({ status }) => status === "racing")
+    return racing.sort((one, other) => one.place - other.place)[0]?.player
+  }
+
+  /**
+   * @param {Look} look
+   * @param {import("../core/messages.mjs").Standing | undefined} own
+   * @param {Status} status
+   * @private
+   */
+  showCard(look, own, status) {
+    const { session, words } = this.app
+    const { race, results } = session
+    const key = HEADLINES[status]
+    this.card.hidden = !race || !own || !key || Boolean(results) || look !== "own" || this.away
+    if (!race || !own || !key) return
+    const won = status === "won"
+    this.card.classList.toggle("won", won)
+    const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
+    write(this.headline, words.text(key))
+    write(this.stands, own.place ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
+    this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }
 
   /**
@@ -63,7 +122,8 @@ export class RaceEnd {
     const over = board !== null && (board.status !== "racing" || session.results !== null)
     this.element.hidden = !over
     if (!over || !board || !race) {
-      this.told = false
+      this.told = this.away = false
+      this.card.hidden = true
       return false
     }
     const own = race.standings.find(({ player }) => player === session.player)
@@ -71,6 +131,8 @@ export class RaceEnd {
     const time = stopwatch(words, own?.milliseconds ?? 0)
     const told = key ? words.text(key, { time }) : ""
     write(this.text, told)
+    this.showCard(look, own, board.status)
+    this.text.hidden = !this.card.hidden // it is said once
     if (!this.told) this.app.say(told)
     this.told = true
     for (const [name, each] of this.looks) each.setAttribute("aria-pressed", String(name === look))

@@ -20,6 +20,8 @@ export class RaceHead {
     this.app = app
     const { words } = app
     this.game = h("h1", { class: "game" })
+    /** Which of the game's options are in force. @private */
+    this.options = h("div", { class: "options muted", hidden: true })
     /** @private */
     this.clock = h("div", { class: "clock", role: "timer", "aria-live": "off" })
     /** @private */
@@ -39,6 +41,7 @@ export class RaceHead {
     })
     this.element = h("section", { class: "race-head panel" },
       h("div", { class: "title" }, this.game, read),
+      this.options,
       h("div", { class: "time" }, this.clock, this.limit),
       this.own)
   }
@@ -48,6 +51,10 @@ export class RaceHead {
     const { session, words } = this.app
     const { race } = session
     if (!race) return
+    const { game, options } = race.settings
+    const chosen = this.app.games.optionsText(words, game, options)
+    write(this.options, chosen)
+    this.options.hidden = !chosen
     const practice = Boolean(session.room?.practice)
     this.placed.hidden = practice
     const over = session.results !== null

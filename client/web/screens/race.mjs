@@ -3,6 +3,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
+import { winNews } from "../core/commentary.mjs"
 import { spotsOf } from "../core/layout.mjs"
 import { place } from "../core/racing/bubble.mjs"
 import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
@@ -33,6 +34,8 @@ const HINT = 2500
 /** Milliseconds that a word on the board is seen at the least, and for each letter of a longer one. */
 const NOTICE = 3000
 const LETTER = 55
+/** Milliseconds that the news of a rival's win is seen. */
+const NEWS = 7000
 
 /** The race in one's room. */
 export class RaceScreen {
@@ -81,14 +84,21 @@ export class RaceScreen {
     /** @private */
     this.end = this.practice
       ? new PracticeEnd(app, this.practice)
-      : new RaceEnd(app, (look) => this.lookAt(look))
+      : new RaceEnd(app, (look, player) => this.lookAt(look, player))
     /** @private */
     this.notice = h("div", { class: "notice", "aria-hidden": "true" })
+    /** Which rival has just won; the commentator says it. @private */
+    this.news = h("div", { class: "notice news", "aria-hidden": "true" })
+    /** How everybody stood when that was looked at last. @private */
+    this.stood = session.race?.standings ?? []
+    /** @private */
+    this.newsFading = 0
     /** What is looked at in the board's place. @private */
     this.large = new CurveView(app)
     this.large.element.classList.add("large")
     /** @private */
-    this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice)
+    this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice,
+      this.news, this.end instanceof RaceEnd && this.end.card)
     /** @private */
     this.side = h("aside", { class: "side" },
       h("button", {
@@ -116,8 +126,9 @@ export class RaceScreen {
     this.unhinting = 0
     /** @private */
     this.timer = setInterval(() => this.tick(), 250)
-    this.view.element.addEventListener("pointerdown", () => this.finishing.stop())
-    this.element.addEventListener("keydown", () => this.finishing.stop())
+    // What was said of the last thing goes with the next one that the hand does.
+    this.view.element.addEventListener("pointerdown", () => this.goOn())
+    this.element.addEventListener("keydown", () => this.goOn())
     /** @type {import("../board/key_hand.mjs").KeyHand | null} after the first cards @private */
     this.keys = null
     /** Whether they are on their way. @private */
@@ -125,6 +136,12 @@ export class RaceScreen {
     /** Whether another screen has taken its place. @private */
     this.gone = false
     this.needKeys()
+  }
+
+  /** @private */
+  goOn() {
+    this.finishing.stop()
+    this.notice.classList.remove("seen")
   }
 
   /** Have the keys as soon as they can be had. @private */
@@ -199,8 +216,23 @@ export class RaceScreen {
     if (!over && this.look !== "own") this.lookAt("own")
     this.element.classList.toggle("over", over)
     if (this.look === "boards") this.others?.update()
+    this.tellWins()
     this.tellChat()
     this.tick()
+  }
+
+  /** Show that a rival has won. @private */
+  tellWins() {
+    const { session, words } = this.app
+    const standings = session.race?.standings ?? []
+    if (standings === this.stood) return
+    const wins = session.results ? [] : winNews(words, this.stood, standings, session.player)
+    this.stood = standings
+    if (!wins.length) return
+    write(this.news, wins.join("\n"))
+    this.news.classList.add("seen")
+    clearTimeout(this.newsFading)
+    this.newsFading = setTimeout(() => this.news.classList.remove("seen"), NEWS)
   }
 
   /** @param {boolean} refused whether moves were taken back @private */
@@ -230,6 +262,7 @@ export class RaceScreen {
     this.finishing.takesBack = false
     rememberGame(chosen, game)
     write(this.head.game, gameTitle(words, game))
+    this.app.needGames().catch(() => {}) // for the game's options
     this.view.element.setAttribute("aria-label", this.title())
   }
 

@@ -87,9 +87,15 @@ class ReplayScreen {
     /** @private */
     this.options = h("p", { class: "muted" })
     /** @private */
+    this.pointed = false
     this.beside = h("select", {
       "aria-label": words.text("ReplayScreen.whose-race-to-see-beside"),
-      onchange: () => this.compare(Number(this.beside.value)),
+      onpointerdown: () => (this.pointed = true),
+      onkeydown: () => (this.pointed = false),
+      onchange: () => {
+        this.compare(Number(this.beside.value))
+        this.giveKeys(this.beside)
+      },
     })
     /** @private */
     this.waiting = h(
@@ -123,7 +129,12 @@ class ReplayScreen {
       "select",
       {
         "aria-label": words.text("ReplayScreen.speed"),
-        onchange: () => (this.speed = Number(speed.value)),
+        onpointerdown: () => (this.pointed = true),
+        onkeydown: () => (this.pointed = false),
+        onchange: () => {
+          this.speed = Number(speed.value)
+          this.giveKeys(speed)
+        },
       },
       ...SPEEDS.map((times) => h("option", { value: times }, `${times}×`)),
     )
@@ -377,6 +388,15 @@ class ReplayScreen {
     this.app.readdress(replayAddress(this.race, this.players))
     if (player) session.openReplay(this.race, player)
     this.show()
+  }
+
+  /**
+   * Take the keys from a choice that was made with the pointer: Space plays again.
+   * @param {HTMLElement} choice
+   * @private
+   */
+  giveKeys(choice) {
+    if (this.pointed) choice.blur()
   }
 
   /** @param {boolean} shown @private */

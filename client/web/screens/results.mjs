@@ -1,9 +1,9 @@
 // The end of a race: who came where, how the scores went, whether the deal was the promised one,
 // and what comes next. It stays as it is until the next race begins.
 
-import { resultsText } from "../core/commentary.mjs"
+import { peopleText, placeAmong, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, endText, stoppedBots } from "../core/racing/words.mjs"
+import { dealCode, endText, resultOf, stoppedBots } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, ordinal, reachedAt } from "../core/texts.mjs"
@@ -86,14 +86,13 @@ export class ResultsScreen {
     const first = racer ?? this.standings[0]
     this.element = h(
       "div",
-      { class: "results" },
+      { class: racer ? "results raced" : "results" },
       h("h1", {}, words.text("ResultsScreen.game-results", { game: this.game })),
-      this.came(racer),
+      this.came(racer, winners),
       podium(words, this.standings, winners, colours, festive),
-      this.curve.element,
       this.table(colours, winners),
       h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element),
-      h("aside", { class: "talking" }, this.chat.element),
+      h("aside", { class: "talking" }, this.curve.element, this.chat.element),
       h(
         "div",
         { class: "foot" },
@@ -145,18 +144,24 @@ export class ResultsScreen {
   // What is shown -------------------------------------------------------------------------------
 
   /**
-   * How one came in oneself, large; nothing for who watched.
-   * @param {Standing | undefined} racer
+   * How one came in oneself, large, and how people did among themselves.
+   * @param {Standing | undefined} racer nobody for who watched
+   * @param {readonly number[]} winners
    * @private
    */
-  came(racer) {
+  came(racer, winners) {
     const { words } = this.app
-    if (!racer) return null
-    const place = words.text("commentary.place-of-racers--2nd-of-5", {
-      place: ordinal(words, racer.place),
-      racers: this.standings.length,
-    })
-    return h("p", { class: "came" }, words.text("ResultsScreen.you-came-place", { place }))
+    const people = peopleText(words, this.standings, this.own)
+    if (!racer) return people && h("div", { class: "came" }, h("p", {}, people))
+    const place = placeAmong(words, racer, this.standings)
+    const won = winners.includes(racer.player)
+    const headline = won
+      ? words.text("ResultsScreen.you-won")
+      : words.text("ResultsScreen.you-came-place", { place })
+    const made = resultOf(words, racer, stoppedBots(this.standings))
+    const how = [won && place, made, people].filter(Boolean).join(" · ")
+    const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
+    return h("div", { class: "came" }, head, h("p", {}, how))
   }
 
   /**

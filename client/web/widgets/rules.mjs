@@ -21,11 +21,12 @@ export class Rules {
    * Show the rules of this game; nothing, where this version does not have it.
    * @param {string} game
    * @param {boolean} [titled] whether the title stands above
+   * @param {string} [options] which of its options are in force
    */
-  show(game, titled = false) {
+  show(game, titled = false, options = "") {
     const { words, games } = this.app
     const entry = games.entry(game)
-    const shown = entry ? game : ""
+    const shown = entry ? `${game} ${options}` : ""
     this.element.hidden = !entry
     if (shown === this.shown || !entry) return
     this.shown = shown
@@ -35,6 +36,7 @@ export class Rules {
       this.element,
       titled && h("h2", {}, title),
       h("p", { class: "muted" }, factsText(words, entry)),
+      options && h("p", { class: "options" }, options),
       ...rulesTexts(words, entry).map((text) => h("p", {}, text)),
       h("p", { class: "muted" }, tipText(words, entry)),
     )

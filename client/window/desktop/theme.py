@@ -116,7 +116,9 @@ def stylesheet(c: Colours) -> str:
 QWidget {{ background: {c.window}; color: {c.text}; font-size: {px(14)}px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: {px(22)}px; font-weight: 600; }}
-QLabel[role="bubble"] {{ background: rgba(12, 20, 20, 232); color: #f2f6f4;
+QLabel[role="victory"] {{ font-size: {px(34)}px; font-weight: 700; color: {c.bright}; }}
+QLabel[role="win"] {{ font-size: {px(17)}px; font-weight: 600; }}
+QLabel[role="bubble"], QLabel[role="win"] {{ background: rgba(12, 20, 20, 232); color: #f2f6f4;
     border-radius: {px(12)}px; }}
 QLabel[role="huge"], QLabel[role="code"] {{ font-size: {px(34)}px; font-weight: 600; }}
 QLabel[role="code"] {{ letter-spacing: 4px; }}

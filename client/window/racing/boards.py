@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from client.board.layout import plan
 from client.window.desktop import theme
 from client.window.scene.board_view import BoardView
-from client.window.scene.caption import caption_height
+from client.window.scene.caption import caption_fits, caption_height
 from client.window.scene.card_item import Pictures
 from client.window.scene.small_board import SmallBoard
 from client.window.widgets.elements import plain_tip
@@ -55,6 +55,8 @@ class BoardsGrid(QWidget):
         self.shown: int | None = None
         """Whose board is large; None while all are shown."""
         self._captions: dict[int, str] = {}
+        self._two_lines = False
+        """Whether captions have two lines, as one of them was cut; until another race or size."""
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
         self._pictures = Pictures()
@@ -71,6 +73,7 @@ class BoardsGrid(QWidget):
             board.deleteLater()
         self.boards, self._captions, self.shown = {}, {}, None
         self._waiting.clear()
+        self._two_lines = False
         self.enlarged.emit(None)
         self._game = (name, options)
         self.large.set_game(name, options)
@@ -123,6 +126,8 @@ class BoardsGrid(QWidget):
         self._captions[player] = caption
         if player in self.boards:
             self._write(self.boards[player], caption)
+            if self._scrolled and not self._two_lines and self._cut(self.boards[player]):
+                self._arrange()
         if player == self.shown:
             self.large.set_caption(caption)
 
@@ -154,25 +159,39 @@ class BoardsGrid(QWidget):
         """Return the size in which something can be seen on each board."""
         if not self._scrolled or self.shown is not None or not self.boards:
             return QSize()
-        columns, height = self._scrolled_columns(len(self.boards))
+        columns, _, height = self._scrolled_columns(len(self.boards))
         rows = -(-len(self.boards) // columns)
         return QSize(theme.px(LEAST), rows * (height + GAP) - GAP)
 
-    def _scrolled_columns(self, count: int) -> tuple[int, int]:
-        """Return how many are side by side where the grid is scrolled, and how high each is.
+    def _scrolled_columns(self, count: int) -> tuple[int, int, int]:
+        """Return how many are side by side where the grid is scrolled, and how large each is.
 
-        Each is as high as cards that take all of its width make it. There are as few in a row as
-        lets all be seen without scrolling, or else as many as can be read.
+        All are in sight, with cards as large as they can be then; but where nothing could be seen
+        on such small ones, as many as can be read are side by side, and the rest is scrolled to.
         """
         around = self.parentWidget()
         room = around.height() if around is not None else self.height()
-        most = max(1, min(count, (self.width() + GAP) // (theme.px(LEAST) + GAP)))
-        for columns in range(1, most + 1):
+        least = theme.px(LEAST)
+        most = max(1, min(count, (self.width() + GAP) // (least + GAP)))
+        head = caption_height(1 + self._two_lines)
+
+        def size(columns: int, *, whole: bool) -> tuple[int, int]:
+            rows = -(-count // columns)
             width = (self.width() - GAP * (columns - 1)) // columns
-            height = caption_height() + self._suiting(width)
-            if -(-count // columns) * (height + GAP) - GAP <= room:
-                break
-        return columns, height
+            suiting = head + self._suiting(width)
+            return width, suiting if whole else min(suiting, (room + GAP) // rows - GAP)
+
+        def card(columns: int) -> int:
+            width, height = size(columns, whole=False)
+            return self._card(QSize(width, height - head + caption_height()))
+
+        best = max(range(1, most + 1), key=card)
+        seen = bool(self._places) and card(best) >= plan(self._places, least, 2 * least).card[0]
+        columns = best if seen else most
+        return columns, *size(columns, whole=not seen)
+
+    def _cut(self, board: SmallBoard) -> bool:
+        return not caption_fits(board.caption, board.width())
 
     def _suiting(self, width: int) -> int:
         """Return the least height at which cards are as large as this width lets them be."""
@@ -191,6 +210,7 @@ class BoardsGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""
         super().resizeEvent(event)
+        self._two_lines = False
         self._arrange()
 
     def _arrange(self) -> None:
@@ -205,15 +225,24 @@ class BoardsGrid(QWidget):
         if not small or area.isEmpty():
             return
         scrolled = self._scrolled and not large
-        columns, suiting = (
-            self._scrolled_columns(len(small)) if scrolled else (self._columns(len(small), area), 0)
-        )
-        rows = -(-len(small) // columns)
-        width = (area.width() - GAP * (columns - 1)) // columns
-        height = suiting or (area.height() - GAP * (rows - 1)) // rows
+        if scrolled:
+            columns, width, height = self._scrolled_columns(len(small))
+            fit = all(caption_fits(board.caption, width) for board in small)
+            if not fit and not self._two_lines and self.isVisible():
+                self._two_lines = True
+                columns, width, height = self._scrolled_columns(len(small))
+        else:
+            columns = self._columns(len(small), area)
+            rows = -(-len(small) // columns)
+            width = (area.width() - GAP * (columns - 1)) // columns
+            height = (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
+        lines = 1 + (scrolled and self._two_lines)
+        if not scrolled and not all(caption_fits(board.caption, width) for board in small):
+            lines += height >= caption_height(2) + self._suiting(width)  # no card is smaller for it
         for i, board in enumerate(small):
+            board.set_caption_lines(lines)
             y, x = divmod(i, columns)
             board.setGeometry(
                 QRect(

@@ -27,6 +27,8 @@ HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
 """Of the steps, by place."""
 WORDS: Final = 58
 """Pixels above a step: a name and what became of it."""
+WIDEST: Final = 190
+"""The most pixels that a step is wide."""
 LINE: Final = 15
 """Pixels of one more line, where points and how it ended are too long for one."""
 
@@ -34,17 +36,20 @@ LINE: Final = 15
 class Podium(QWidget):
     """Draws up to three steps, each with a name; those that share a place stand equally high.
 
-    A winner's step is lit; where nobody has won anything, none is.
+    A winner's step is lit; where nobody has won anything, none is. Who has reached nothing stands
+    on no step.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
+        self._upon: Sequence[Standing] = ()
+        """Who stands on a step."""
         self._own = 0
         self._won: Collection[int] = ()
         self._stopped: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        theme.fix(self, least_width=240, least_height=110)
+        theme.fix(self, least_width=300, least_height=130)
         self.setAccessibleName(self.tr("The first three"))
 
     def show_standings(
@@ -53,7 +58,8 @@ class Podium(QWidget):
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
         self._stopped = stopped = stopped_bots(standings)
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r, stopped)}" for r in standings[:3]]
+        self._upon = [racer for racer in standings[: len(STEPS)] if reached(racer)]
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r, stopped)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
@@ -66,18 +72,18 @@ class Podium(QWidget):
         """Draw the steps and who stands on them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = min(float(theme.px(150)), self.width() / 3)
+        width = min(float(theme.px(WIDEST)), self.width() / 3)
         left = (self.width() - 3 * width) / 2
         room = int(width - 8)
-        told = [self._result(racer, room) for racer in self._standings[: len(STEPS)]]
+        told = [self._result(racer, room) for racer in self._upon]
         lines = max((len(each) for each in told), default=1)
         words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
         highest = max(40.0, min(float(self.height() - words), 260.0))
         colours = racer_colours(self._standings, self._own)
         for column, rank in enumerate(STEPS):
-            if rank >= len(self._standings):
+            if rank >= len(self._upon):
                 continue
-            racer = self._standings[rank]
+            racer = self._upon[rank]
             height = highest * HEIGHTS.get(racer.place, 0.48)
             step = QRectF(left + column * width, self.height() - height, width, height)
             self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
@@ -137,22 +143,38 @@ class Podium(QWidget):
         painter.drawRoundedRect(bar, 2, 2)
 
 
+def reached(racer: Standing) -> bool:
+    """Return whether a racer has reached anything at all."""
+    return racer.status == "won" or racer.milliseconds > 0
+
+
 def result_within(
     racer: Standing, metrics: QFontMetrics, width: int, stopped: Collection[int] = ()
 ) -> list[str]:
-    """Return a racer's result in one line of so many pixels, or else in two."""
+    """Return a racer's result in as few lines of so many pixels as its facts fit into."""
 
     def cut(text: str) -> str:  # what it leaves whole fits; `horizontalAdvance` is rounded
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
-    whole = result_of(racer, stopped)
-    if racer.status == "won" or cut(whole) == whole:
-        return [cut(whole)]
-    return [cut(points_text(racer.score)), cut(end_words(racer, stopped))]
+    lines: list[str] = []
+    for fact in _facts(racer, stopped):
+        longer = joined((lines[-1], fact)) if lines else fact
+        if lines and cut(longer) == longer:
+            lines[-1] = longer
+        else:
+            lines.append(fact)
+    return [cut(line) for line in lines]
 
 
 def result_of(racer: Standing, stopped: Collection[int] = ()) -> str:
-    """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
+    """Return what a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck"."""
+    return joined(_facts(racer, stopped))
+
+
+def _facts(racer: Standing, stopped: Collection[int]) -> list[str]:
+    """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
+    bot = [translate("standings", "bot")] if racer.bot else []
     if racer.status == "won":
-        return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
-    return joined((points_text(racer.score), end_words(racer, stopped)))
+        won = translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
+        return [*bot, won]
+    return [*bot, points_text(racer.score), end_words(racer, stopped)]

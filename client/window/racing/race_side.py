@@ -15,15 +15,27 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
-from client.window.widgets.elements import SIDEBAR, Elided, box, button, column, label, panel, row
+from client.window.widgets.elements import (
+    SIDEBAR,
+    Elided,
+    box,
+    button,
+    column,
+    label,
+    panel,
+    plain_tip,
+    row,
+)
 from client.window.widgets.fitting import Fitted
-from client.words.texts import clock, game_title, ordinal, watching_text
+from client.words.texts import clock, game_title, options_text, ordinal, watching_text
 from protocol.messages import (
     FromServer,
     Guests,
     MemberChanged,
     MemberLeft,
     RoomState,
+    Said,
+    SaidBefore,
     Settings,
     Standing,
 )
@@ -34,6 +46,12 @@ CURVE: Final = 130
 """The least height of the curve, in pixels."""
 MORE_CHAT: Final = 100
 """The height that the rows leave to the chat beside the least, where there is room, in pixels."""
+NARROW: Final = 220
+"""The width of the column in a small window, in pixels."""
+SMALL: Final = 1000
+"""The width of a window from which the column is wider than that, in pixels."""
+LOW: Final = 560
+"""The height of the column below which an empty chat leaves its room to the racers, in pixels."""
 BETWEEN: Final = 8
 """Pixels between the parts."""
 
@@ -52,6 +70,8 @@ class RaceSide(QWidget):
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")
         theme.fix(read, line_height=28)
+        self.options = Elided(role="muted")
+        """Which of the game's options are in force; hidden where it has none."""
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -60,7 +80,7 @@ class RaceSide(QWidget):
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),
                 column(label(self.tr("Score"), "muted"), self.score, space=0),
-                space=24,
+                space=16,
             )
         )
         self.bars = StandingsBars()
@@ -76,6 +96,7 @@ class RaceSide(QWidget):
         self._head = panel(
             column(
                 row(self.game, read, space=6),
+                self.options,
                 row(column(self.clock, self.limit, space=0), None, self._own, space=6),
                 space=2,
             )
@@ -102,11 +123,14 @@ class RaceSide(QWidget):
     def _turn_to(self, page: int) -> None:
         """Give the boards more room than the chat, which takes what the scores leave."""
         self._column.setStretchFactor(self.tabs, 3 * page)
+        self._fold_chat()
         self.show_curve(anew=True)
 
     def take(self, message: FromServer) -> None:
         """Show what is said, and who watches."""
         self.chat.take(message)
+        if isinstance(message, Said | SaidBefore):
+            self._fit_curve()
         if isinstance(message, RoomState | MemberChanged | MemberLeft | Guests):
             text = watching_text(self._link.session.room)
             self.watching.setText(text)
@@ -114,7 +138,8 @@ class RaceSide(QWidget):
 
     def fit(self, width: int) -> None:
         """Take a fair part of a window this wide."""
-        self._beside, least = width, theme.px(SIDEBAR)
+        small = width < theme.px(SMALL)
+        self._beside, least = width, theme.px(NARROW if small else SIDEBAR)
         self.setFixedWidth(max(least, min(width // 6, least * 3 // 2)))
 
     def minimumSizeHint(self) -> QSize:
@@ -145,7 +170,13 @@ class RaceSide(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the curve where there is room for it."""
         super().resizeEvent(event)
+        self._fold_chat()
         self._fit_curve()
+
+    def _fold_chat(self) -> None:
+        """Let an empty chat leave its room to the racers of a small window, and to the boards."""
+        boards = self.tabs.currentIndex() == 1
+        self.chat.fold_empty(boards or self.height() < theme.px(LOW))
 
     def _fit_curve(self) -> None:
         room = self.height() - self._others
@@ -172,6 +203,10 @@ class RaceSide(QWidget):
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
+        chosen = options_text(settings.game, settings.options)
+        self.options.setText(chosen)
+        self.options.setToolTip(plain_tip(chosen))
+        self.options.setVisible(bool(chosen))
         self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))

@@ -139,7 +139,7 @@ class BoardView(QGraphicsView):
         self.game, self.state = game, State(())
         self.glow = game.glow
         self._title = game_title(name)
-        self._help.set_game(name)
+        self._help.set_game(name, options)
         for hand in (self._mouse, self._keys):
             hand.set_game(game)
         self._scene.set_places(game.places)
@@ -269,6 +269,7 @@ class BoardView(QGraphicsView):
         """
         if not self._can_play():
             return None
+        self.bubble.hide()
         self._cancel()
         action = next(iter(hints(self.game, self.state)), None)
         if action is None:
@@ -285,6 +286,7 @@ class BoardView(QGraphicsView):
 
     def press_button(self) -> None:
         """Press the game's button, or click its stock, as the key D and the space bar do."""
+        self.bubble.hide()
         action = handling.deal_action(self.game)
         if action is not None and self._can_play():
             self._cancel()
@@ -324,6 +326,7 @@ class BoardView(QGraphicsView):
         """Lift or drop with the left button; look at a covered card with the right one."""
         at = self._pixel(event)
         self._auto_finish.stop()
+        self.bubble.hide()
         self._keys.hide()
         self._help.hide()
         self._keys.cancel()
@@ -376,6 +379,7 @@ class BoardView(QGraphicsView):
             event.ignore()
             return
         self._auto_finish.stop()
+        self.bubble.hide()
         if command != "keys":
             self._help.hide()
         self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))

@@ -30,8 +30,6 @@ class Bubble(QLabel):
         """Stand on `board`."""
         super().__init__(board)
         self._board = board
-        self._about: Sequence[Box] = ()
-        self._others: Iterable[Box] = ()
         theme.set_role(self, "bubble")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -41,18 +39,26 @@ class Bubble(QLabel):
         self.fading.timeout.connect(self.hide)
         self.hide()
 
-    def tell(self, text: str, about: Sequence[Box], others: Iterable[Box] = ()) -> None:
+    def tell(
+        self,
+        text: str,
+        about: Sequence[Box] = (),
+        others: Iterable[Box] = (),
+        *,
+        least: int = LEAST_MS,
+    ) -> None:
         """Show a text near the last of the boxes that it is about; these are the board's pixels.
 
-        As little as can be of those and of the `others` is hidden by it.
+        As little as can be of those and of the `others` is hidden by it. It stays for `least`
+        milliseconds, or longer where there is more to read.
         """
         self.setText(text)
         self.show()  # before it is measured: only what shows has its font
         self.put(about, others)
         self.raise_()
-        self.fading.start(max(LEAST_MS, LETTER_MS * len(text)))
+        self.fading.start(max(least, LETTER_MS * len(text)))
 
-    def put(self, about: Sequence[Box], others: Iterable[Box] = ()) -> None:
+    def put(self, about: Sequence[Box] = (), others: Iterable[Box] = ()) -> None:
         """Stand near the last of these boxes from now on."""
         room = self._board.size()
         wide, high = map(theme.px, MARGIN)

@@ -4,29 +4,51 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QApplication
 
 from client.window.cards import deck
 from client.window.desktop import theme
+from client.words.texts import BETWEEN
 
 HEIGHT: Final = 24
 """Pixels of the strip in the usual scale."""
+MORE: Final = 16
+"""Pixels that a second line adds."""
+INSIDE: Final = 8
+"""Pixels from the edges to the text."""
 LETTERS: Final = 13
 """Pixels of what is written on it in the usual scale."""
 
 
-def caption_height() -> int:
-    """Return the height of the strip in pixels of the window."""
-    return theme.px(HEIGHT)
+def caption_height(lines: int = 1) -> int:
+    """Return the height of a strip of one line or two, in pixels of the window."""
+    return theme.px(HEIGHT) + (lines - 1) * theme.px(MORE)
 
 
-def draw_caption(painter: QPainter, caption: str, width: int, ratio: float) -> None:
-    """Write one line of plain text on a strip of this width; both are in device pixels."""
-    strip = QRect(0, 0, width, round(caption_height() * ratio))
+def caption_fits(caption: str, width: int) -> bool:
+    """Return whether a caption is seen whole on one line of this width, in pixels of the window."""
+    font = QFont(QApplication.font())
+    font.setPixelSize(theme.px(LETTERS))
+    return QFontMetrics(font).horizontalAdvance(caption) < width - 2 * INSIDE
+
+
+def draw_caption(painter: QPainter, caption: str, width: int, ratio: float, lines: int = 1) -> None:
+    """Write plain text on a strip of this width; both are in device pixels.
+
+    Of two `lines`, the first has how it stands, and the other one who it is.
+    """
+    strip = QRect(0, 0, width, round(caption_height(lines) * ratio))
     painter.fillRect(strip, QColor(0, 0, 0, 60))
     font = QFont(painter.font())
     font.setPixelSize(round(theme.px(LETTERS) * ratio))
     painter.setFont(font)
     painter.setPen(QColor(deck.CAPTION))
-    inner = strip.adjusted(round(8 * ratio), 0, -round(8 * ratio), 0)
-    text = QFontMetrics(font).elidedText(caption, Qt.TextElideMode.ElideRight, inner.width())
-    painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+    inner = strip.adjusted(round(INSIDE * ratio), 0, -round(INSIDE * ratio), 0)
+    metrics = QFontMetrics(font)
+    parts = caption.split(BETWEEN, 2) if lines > 1 else [caption]
+    texts = [BETWEEN.join(parts[:2]), *parts[2:]]
+    high = inner.height() // lines
+    for at, text in enumerate(texts):
+        box = QRect(inner.left(), at * high, inner.width(), high)
+        cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)

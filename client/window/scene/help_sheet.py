@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.words.texts import facts_text, game_title, rules_text, tip_text
+from client.words.texts import facts_text, game_title, options_text, rules_text, tip_text
 from client.words.translation import translate
 from engine import catalogue
+from engine.catalogue import Options
 
 WIDTH: Final = 380
 """Width of the rules, in pixels: where that much is left beside the keys, they stand there."""
@@ -90,12 +91,14 @@ class HelpSheet(QFrame):
         theme.set_role(self, "banner")
         self._title = theme.label("", "figure")
         self._facts = theme.label("", "muted")
+        self._options = theme.label("")
+        """Which of the game's options are in force; hidden where it has none."""
         self._rules = theme.label("")
         self._tip = theme.label("", "muted")
         rules = QWidget()
         column = QBoxLayout(QBoxLayout.Direction.TopToBottom, rules)
         column.setContentsMargins(0, 0, 0, 0)
-        for text in (self._title, self._facts, self._rules, self._tip):
+        for text in (self._title, self._facts, self._options, self._rules, self._tip):
             text.setWordWrap(True)
             column.addWidget(text)
         column.addStretch(1)
@@ -136,19 +139,22 @@ class HelpSheet(QFrame):
         application.focusChanged.connect(self.hide)
         self.hide()
 
-    def set_game(self, name: str) -> None:
-        """Tell the rules of this game.
+    def set_game(self, name: str, options: Options | None = None) -> None:
+        """Tell the rules of this game, and with which of its options it is played.
 
         Raises:
             UnknownGame: there is none.
         """
+        chosen = options_text(name, options or {})
+        self._options.setText(chosen)
+        self._options.setVisible(bool(chosen))
         entry = catalogue.entry(name)
         title, rules, tip = game_title(name), rules_text(entry), tip_text(entry)
         self._title.setText(title)
         self._facts.setText(facts_text(entry))
         self._rules.setText(rules)
         self._tip.setText(tip)
-        self.setAccessibleName(f"{title}. {rules} {tip} {self._keys}")
+        self.setAccessibleName(f"{title}. {chosen} {rules} {tip} {self._keys}")
         self.hide()
 
     def toggle(self) -> None:

@@ -73,6 +73,8 @@ class SmallBoard(QWidget):
         self._outlined: frozenset[int] = frozenset()
         """The piles whose places are shown while they are empty."""
         self.caption = ""
+        self._lines = 1
+        """The lines of the caption."""
         self._title = ""
         self._pictures = pictures or Pictures()
         self._table = Table()
@@ -104,8 +106,14 @@ class SmallBoard(QWidget):
         had, self.caption = self.caption, caption
         if bool(had) != bool(caption):
             self._plan()
-        self.update(0, 0, self.width(), caption_height())
+        self.update(self._strip())
         self._describe()
+
+    def set_caption_lines(self, lines: int) -> None:
+        """Write the caption on one line, or on two."""
+        if lines != self._lines:
+            self._lines = lines
+            self._plan()
 
     def show_state(self, state: State) -> None:
         """Show a position (a view) of the game that was set."""
@@ -173,12 +181,16 @@ class SmallBoard(QWidget):
         self._ratio = ratio = self.devicePixelRatioF()
         width, height = round(self.width() * ratio), round(self.height() * ratio)
         places = self.game.places
-        top = round(caption_height() * ratio) if self.caption else 0
+        top = round(caption_height(self._lines) * ratio) if self.caption else 0
         self._table = plan(places, width, height, top=top) if places else Table()
         state, self.state = self.state, State(())
         self._piles = [SeenPile() for _ in places]
         self.show_state(state)
         self.update()
+
+    def _strip(self) -> QRect:
+        """Return where the caption is, in pixels of the window."""
+        return QRect(0, 0, self.width(), caption_height(self._lines))
 
     def _follow_preferences(self) -> None:
         now = preferences.live.now
@@ -200,8 +212,8 @@ class SmallBoard(QWidget):
         seen = QRectF(seen.topLeft() * ratio, seen.size() * ratio)
         painter.drawPixmap(seen, _cloth(width, height, self._cloth), seen)
         dirty = event.region()
-        if self.caption and dirty.intersects(QRect(0, 0, self.width(), caption_height())):
-            draw_caption(painter, self.caption, width, ratio)
+        if self.caption and dirty.intersects(self._strip()):
+            draw_caption(painter, self.caption, width, ratio, self._lines)
         pictures.resize(self._table.card, ratio)
         card = QRect(0, 0, *self._table.card)
         at = QRect(card)

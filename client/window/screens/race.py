@@ -3,8 +3,9 @@
 import math
 import time
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
@@ -16,19 +17,23 @@ from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
+from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
+from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, button, column, label, row
+from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.words.commentary import rival_news, standing_text
+from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
+    BETWEEN,
     deal_text,
     duration,
     game_title,
+    points_text,
     primer_text,
     reason_text,
     stopwatch,
@@ -54,6 +59,8 @@ from protocol.messages import (
 
 COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
+NEWS_MS: Final = 7000
+"""Milliseconds that the news of a rival's win is seen."""
 OWN, CURVE, BOARDS = 0, 1, 2
 """What can be looked at once one's own race is over."""
 
@@ -87,6 +94,13 @@ class RaceScreen(Screen):
         self.stage = QStackedWidget()
         for part in (self.board, self.curve, self.boards):
             self.stage.addWidget(part)
+        self.end_card = EndCard(self.board)
+        self.end_card.watch.connect(self._watch_others)
+        self.end_card.put_away.connect(self._fit_ending)
+        self.news = Bubble(self.stage)
+        """Which rival has just won."""
+        theme.set_role(self.news, "win")
+        self.stage.installEventFilter(self)
         self.views = QButtonGroup(self)
         looks = row(space=6)
         for number, text in (
@@ -106,8 +120,9 @@ class RaceScreen(Screen):
 
         self.end_race = EndRaceButton(self.session)
         ways = row(None, self.end_race, self.leave)
-        line = Folding(column(self.ending), looks, ways, wide=0)
-        self.banner.setLayout(column(line, margin=SPACE))
+        self._told = box(column(self.ending))
+        line = Folding(self._told, looks, ways, wide=0)
+        self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
         self.redo = button(self.tr("Redo"), self.board.redo)
@@ -160,6 +175,12 @@ class RaceScreen(Screen):
     def show_help(self) -> None:
         """Show the rules and the keys, or put them away."""
         self.board.show_help()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the news at the lower edge of what is shown."""
+        if watched is self.stage and event.type() == QEvent.Type.Resize and self.news.isVisible():
+            self.news.put()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""
@@ -251,6 +272,7 @@ class RaceScreen(Screen):
             grid.set_game(settings.game, settings.options)
         self.views.button(BOARDS).setVisible(settings.show_boards)
         self._look(OWN)
+        self.news.hide()
         self.undo.setVisible(settings.undo)
         self.redo.setVisible(settings.undo)
         self.hint.setVisible(settings.hints)
@@ -366,6 +388,7 @@ class RaceScreen(Screen):
         self.end_race.refresh()
         self.tools.setVisible(not over)
         if track is None or not over:
+            self.end_card.clear()
             if self.stage.currentIndex() != OWN:
                 self._look(OWN)
             return
@@ -376,6 +399,8 @@ class RaceScreen(Screen):
         told = told or self._ending(track.status, own.milliseconds if own else 0)
         news = not self._ended or (unreadable and told != self.ending.text())
         self.ending.setText(told)
+        self._show_card(track.status, None if unreadable else own)
+        self._fit_ending()
         if news:
             self._ended = True
             if played and self.isVisible():
@@ -405,6 +430,43 @@ class RaceScreen(Screen):
         }
         return endings.get(status, "").format(time=stopwatch(milliseconds))
 
+    def _show_card(self, status: Status, own: Standing | None) -> None:
+        """Say large on the board what became of the race, while there are no results of it."""
+        race = self.session.race
+        headlines: dict[Status, str] = {
+            "won": self.tr("You won!"),
+            "stuck": self.tr("No move is left"),
+            "gave up": self.tr("You gave up"),
+            "out of time": self.tr("The time is up."),
+            "disconnected": self.tr("You were away for too long"),
+        }
+        if race is None or own is None or status not in headlines or self.session.results:
+            self.end_card.hide()
+            return
+        won = status == "won"
+        made = stopwatch(own.milliseconds) if won else points_text(own.score)
+        stands = BETWEEN.join((place_among(own, race.standings), made)) if own.place else made
+        others = race.settings.show_boards and self._leader is not None
+        self.end_card.tell(headlines[status], stands, won=won, others=others)
+
+    def _fit_ending(self) -> None:
+        """Say in the line below how it ended unless the card says so, which is on one's board."""
+        own = self.stage.currentIndex() == OWN
+        self._told.setHidden(own and not self.end_card.isHidden())
+
+    @property
+    def _leader(self) -> int | None:
+        """The first of those who are still racing; None if there is nobody."""
+        race = self.session.race
+        racing = [s for s in race.standings if s.status == "racing"] if race else []
+        return min(racing, key=lambda s: s.place).player if racing else None
+
+    def _watch_others(self) -> None:
+        """Show everybody's board, that of who leads now large."""
+        leader = self._leader
+        self._look(BOARDS)
+        self.boards.enlarge(leader)
+
     # What is only said ----------------------------------------------------------------------------
 
     def _tell_start(self, seconds: int) -> None:
@@ -421,6 +483,8 @@ class RaceScreen(Screen):
     def _tell_rivals(self, standings: list[Standing]) -> None:
         for news in rival_news(self._stood, standings, self.session.player):
             announce(self, news, urgent=False)
+        if wins := win_news(self._stood, standings, self.session.player):
+            self.news.tell("\n".join(wins), least=NEWS_MS)
         self._stood = standings
 
     def _tell_time(self) -> None:
@@ -435,6 +499,8 @@ class RaceScreen(Screen):
         if at is not None:
             self.views.button(at).setChecked(True)
         self.stage.setCurrentIndex(self.views.checkedId())
+        self.news.raise_()
+        self._fit_ending()
         if self.stage.hasFocus() or self.curve.hasFocus() or self.boards.hasFocus():
             self.views.button(
                 self.views.checkedId()

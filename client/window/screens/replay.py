@@ -78,7 +78,9 @@ LEAST_PLAY: Final = 84
 SHORT, SHORTER = 18, 10
 """Letters of who is beside that are in sight while nobody chooses; and in a low window."""
 LONGEST_WAIT: Final = 1500
-"""Milliseconds that a replay pauses at most between two moves."""
+"""Milliseconds of the race that a replay waits at most between two moves, at any speed."""
+MOST_CURVE: Final = 220
+"""Pixels that the curve has in height at most."""
 WIDE: Final = 1100
 """The width in pixels from which the moves have room beside the board, unless they are put away."""
 WIDE_FOR_TWO: Final = 1700
@@ -155,12 +157,12 @@ class ReplayScreen(Page):
         self.play.clicked.connect(lambda _checked: self._toggle())
         theme.fix(self.play, line_height=BUTTON_HEIGHT)
         theme.set_role(self.play, "main")
-        self.speed = QComboBox()
+        self.speed = _Choice(self.curve)
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
-        self.beside = QComboBox()
+        self.beside = _Choice(self.curve)
         self.beside.setMinimumWidth(150)
         self.beside.setMinimumContentsLength(SHORT)  # its list is as wide as the longest name
         self.beside.setSizeAdjustPolicy(
@@ -459,7 +461,7 @@ class ReplayScreen(Page):
         self._ways.setHidden(tight)  # what is done with the deal waits until one board is shown
         self.moves.setVisible(self.moves_button.isChecked() and not tight)
         least = theme.px(LOW_CURVE if low else LEAST_CURVE)
-        self.curve.setFixedHeight(least if low else max(least, self.height() // 7))
+        self.curve.setFixedHeight(least if low else max(least, min(self.height() // 5, MOST_CURVE)))
 
     def _arrange(self, *, beside: bool) -> None:
         """Put what is above and below the board beside it, or back."""
@@ -555,7 +557,7 @@ class ReplayScreen(Page):
         gone, self._told = round((now - self._told) * 1000 * speed), now
         after = moment_after(self.recordings, self.moment)
         end = self._length if after is None else after
-        moved = self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        moved = self.seek(max(self.moment + gone, end - LONGEST_WAIT))
         if moved and speed == 1:  # faster than that, nobody could say it
             self._tell()
         if self.moment >= self._length:
@@ -615,6 +617,28 @@ class ReplayScreen(Page):
 
     def _file_chosen(self, path: str) -> None:
         self._then(Path(path))
+
+
+class _Choice(QComboBox):
+    """A choice that gives the keys away once one was made in its list: Space plays again."""
+
+    def __init__(self, then: QWidget) -> None:
+        """Give them to `then`."""
+        super().__init__()
+        self._then = then
+        self._listed = False
+        """Whether its list was opened for the choice: arrows on a closed one may go on."""
+        self.activated.connect(self._give_away)
+
+    def showPopup(self) -> None:
+        """Note that the list is open."""
+        self._listed = True
+        super().showPopup()
+
+    def _give_away(self) -> None:
+        if self._listed:
+            self._listed = False
+            self._then.setFocus()
 
 
 class _Seat(QWidget):

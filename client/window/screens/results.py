@@ -12,7 +12,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
-from client.window.racing.podium import Podium
+from client.window.racing.podium import Podium, reached, result_of
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
@@ -31,8 +31,9 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
-from client.words.commentary import results_text
+from client.words.commentary import people_text, place_among, results_text
 from client.words.texts import (
+    BETWEEN,
     end_text,
     game_title,
     one_line,
@@ -49,6 +50,10 @@ from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Ro
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
+PODIUM: Final = 400
+"""The most height of the podium, in pixels."""
+CURVE: Final = 150
+"""The least height of the curve, in pixels."""
 WHOLE: Final = 4000
 """More pixels than there are."""
 
@@ -70,10 +75,14 @@ class ResultsScreen(Screen):
         self._origin: Origin | None = None
         """What the deal was made from; None where this version cannot make it."""
         self.title = label("", "title")
-        self.own = label("", "figure")
+        self.own = label("", "title", wrap=True)
+        """The headline for who raced: won, or the place."""
+        self.how = label("", "figure", wrap=True)
+        """The place of a winner, and how it went."""
         self.podium = Podium()
-        theme.fix(self.podium, most_width=500)
+        theme.fix(self.podium, most_height=PODIUM)
         self.curve = ScoreCurve()
+        theme.fix(self.curve, least_height=CURVE)
         self.table = DataTable(
             [
                 self.tr("Place"),
@@ -87,6 +96,7 @@ class ResultsScreen(Screen):
             wide=1,
             numbers=range(3, 7),
             whole=True,
+            snug=True,
         )
         self.table.explain(4, reached_text())
         self.note = Paragraph(role="muted")
@@ -130,18 +140,15 @@ class ResultsScreen(Screen):
         checked.addWidget(self.details)
         checked.addWidget(self.deal_again)
         proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
-        picture = row()
-        picture.addWidget(self.podium, 2)
-        picture.addWidget(self.curve, 3)
-        side = column(label(self.tr("Chat"), "muted"))
-        side.addWidget(self.chat, 1)
+        side = column(self.curve, label(self.tr("Chat"), "muted"), self.chat, space=8)
+        side.setStretch(0, 3)
+        side.setStretch(2, 2)
         side_box = box(side)
         theme.fix(side_box, least_width=190, most_width=SIDEBAR)
-        head = Folding(self.title, self.own, wide=0)
+        head = column(self.title, self.own, self.how, space=2)
         ranking = column(self.table, self.note, space=4)
-        main = column(head, picture, ranking, proof)
-        main.setStretch(1, 3)
-        main.setStretch(2, 4)
+        main = column(head, self.podium, ranking, proof, None)
+        main.setStretch(1, 100)
         # In a small window the names need the room of the chat, which is scrolled to there.
         middle = Folding(main, side_box, wide=0, space=2 * SPACE)
         middle.turned.connect(
@@ -247,12 +254,12 @@ class ResultsScreen(Screen):
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, results.winners, self.session.player)
+        self.podium.setVisible(any(map(reached, standings[:3])))
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
         self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
         own = next((s for s in results.standings if s.player == self.session.player), None)
-        came = self.tr("You came {place}.").format(place=ordinal(own.place)) if own else ""
-        self.own.setText(came)
+        self._show_own(results, own)
         stopped = stopped_bots(standings)
         self.table.fill([(s.player, _texts(s, stopped)) for s in standings])
         self.note.setText(self._stopped_text(results) if stopped else "")
@@ -271,6 +278,22 @@ class ResultsScreen(Screen):
         theme.set_role(self.verdict, "good" if fair else "bad")
         self.checked.setText(text if fair else "")
         self._show_proof()
+
+    def _show_own(self, results: Results, own: Standing | None) -> None:
+        """Say large how one came in oneself; for who watched, the game is the headline."""
+        standings, won = results.standings, own is not None and own.player in results.winners
+        theme.set_role(self.title, "title" if own is None else "muted")
+        theme.set_role(self.own, "victory" if won else "title")
+        place = place_among(own, standings) if own is not None else ""
+        came = self.tr("You won!") if won else self.tr("You came {place}.").format(place=place)
+        self.own.setText(came if own is not None else "")
+        self.own.setVisible(own is not None)
+        told = [place] if won else []
+        if own is not None:
+            told.append(result_of(own))
+        told.append(people_text(standings, self.session.player))
+        self.how.setText(BETWEEN.join(filter(None, told)))
+        self.how.setVisible(bool(self.how.text()))
 
     def _stopped_text(self, results: Results) -> str:
         """Return why there are bots that were stopped, and that nobody has beaten them."""

@@ -159,7 +159,7 @@ class WatchScreen(Screen):
         self._show_grid(shown=True)
         following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
-        self.help.set_game(settings.game)
+        self.help.set_game(settings.game, settings.options)
         self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
         if settings.delay:

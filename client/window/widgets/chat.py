@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -56,6 +56,8 @@ class ChatBox(QWidget):
         self.lines.setAccessibleName(self.tr("What was said"))
         self.lines.setTabChangesFocus(True)
         self.lines.setMinimumHeight(60)
+        self._folds = False
+        """Whether there are no lines to see while nothing was said."""
         self._at_end = True
         """Whether the newest line is seen: then the next one is, too, whatever size there is."""
         bar = self.lines.verticalScrollBar()
@@ -102,6 +104,18 @@ class ChatBox(QWidget):
         self._room, self._racers = before._room, before._racers
         self._said.extend(before._said)
         self._write_all()
+        self._fold()
+
+    def fold_empty(self, folds: bool) -> None:
+        """Take no more height than the field while nothing was said, or as much as there is."""
+        self._folds = folds
+        self._fold()
+
+    def _fold(self) -> None:
+        folded = self._folds and not self._said
+        self.lines.setHidden(folded)
+        way = QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, way)
 
     def changeEvent(self, event: QEvent) -> None:
         """Write all lines again in the colours of another theme."""
@@ -123,10 +137,12 @@ class ChatBox(QWidget):
         self._said.clear()
         self._at_end = True
         self.lines.clear()
+        self._fold()
 
     def _add(self, said: Said | Remark, at: str) -> Line:
         line = Line(at, said.player, one_line(said.name), one_line(said.text))
         self._said.append(line)
+        self._fold()
         self._write(line)
         return line
 

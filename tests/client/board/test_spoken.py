@@ -95,7 +95,7 @@ def test_what_is_held_and_where_it_would_go() -> None:
             Move(7, 2, 6),
             "seven of hearts and 1 card on it onto eight of spades",
         ),
-        (Move(1, 1, 2), "two of clubs to foundation 1; uncovered the nine of clubs"),
+        (Move(1, 1, 2), "two of clubs onto ace of clubs; uncovered the nine of clubs"),
         (Move(12, 2, 11), "king of hearts and 1 card on it to empty tableau 6"),
         (Click(0), "from the stock: 1 card to the waste"),
     ],

@@ -1,6 +1,14 @@
 from msgspec.structs import replace
 
-from client.words.commentary import results_text, rival_news, room_news, standing_text, time_text
+from client.words.commentary import (
+    people_text,
+    results_text,
+    rival_news,
+    room_news,
+    standing_text,
+    time_text,
+    win_news,
+)
 from protocol.messages import Member, Standing
 
 ADA, BOB, CLEO = 1, 2, 3
@@ -54,7 +62,9 @@ def test_news_of_rivals_comes_once() -> None:
         Standing(CLEO, "C\nleo", "gave up"),
     ]
     assert rival_news(before, after, ADA) == ["Bob won in 3 minutes 12 seconds", "C leo gave up"]
-    assert rival_news(after, after, ADA) == []
+    assert win_news(before, after, ADA) == ["Bob won in 3:12.4"]
+    assert rival_news(after, after, ADA) == win_news(after, after, ADA) == []
+    assert win_news(before, after, BOB) == []
     stuck = [*after[:2], Standing(CLEO, "Cleo", "stuck")]
     assert rival_news(before, stuck, BOB) == ["Ada gave up", "Cleo is stuck"]
 
@@ -69,3 +79,14 @@ def test_results() -> None:
         "1st: Bob with 52 points, won in 1 minute 1 second"
     )
     assert results_text(standings, CLEO).startswith("The race is over. 1st: Bob")
+
+
+def test_people_are_told_how_they_did_where_bots_are_ahead() -> None:
+    bot = Standing(4, "Cog", place=1, bot=True)
+    ada, bob = Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", place=3)
+    assert people_text([bot, ada, bob], ADA) == "1st of 2 people"
+    assert people_text([bot, ada, bob], BOB) == "2nd of 2 people"
+    assert people_text([bot, ada, bob], CLEO) == "Best of the people: Ada"
+    assert people_text([bot, ada], ADA) == "", "there is nobody to compare with"
+    assert people_text([replace(ada, place=1), replace(bot, place=2), bob], ADA) == ""
+    assert "1st of 2 people. " in results_text([bot, ada, bob], ADA)

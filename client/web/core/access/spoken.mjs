@@ -351,7 +351,7 @@ export class Speaker {
         if (!origin || origin.pile === target) return
         came.set(origin.pile, [...(came.get(origin.pile) ?? []), card])
       })
-      const to = this.named(target)
+      const to = this.landing(target)
       let hidden = 0
       for (const [source, group] of came) {
         if (group.every(isDown)) hidden += group.length
@@ -463,9 +463,33 @@ export class Speaker {
     return listed(this.words, names, "spoken.names-and-last")
   }
 
+  /**
+   * Where cards have gone: of foundations, the cards tell themselves which it is.
+   * @param {number} pile
+   * @private
+   */
+  landing(pile) {
+    const { kind } = this.places[pile]
+    return kind === "foundation" ? this.words.text("spoken.the-foundation") : this.named(pile)
+  }
+
+  /**
+   * Onto what cards have gone: "seven of hearts onto eight of spades".
+   * @param {Piles} piles
+   * @param {number} pile
+   * @private
+   */
+  laid(piles, pile) {
+    if (this.places[pile].kind !== "foundation") return this.onto(piles, pile)
+    const top = piles[pile].at(-1)
+    return top !== undefined && isKnown(top)
+      ? this.words.text("spoken.onto-card", { card: this.called(top) })
+      : this.words.text("spoken.to-place", { place: this.landing(pile) })
+  }
+
   /** @param {Pile} cards @param {Piles} piles @param {number} pile @private */
   put(cards, piles, pile) {
-    const where = this.onto(piles, pile)
+    const where = this.laid(piles, pile)
     const key = "spoken.cards-where--seven-of-hearts-onto-eight-of-spades"
     return this.words.text(key, { cards: this.group(cards), where })
   }

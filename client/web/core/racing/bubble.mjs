@@ -5,11 +5,16 @@ import { Box } from "../layout.mjs"
 
 /** Pixels from a card to the word about it, and from there to the board's edges at the least. */
 const AWAY = 8
+/** Pixels between two places that are tried where there is no free one right beside the card. */
+const STEP = 16
+/** As many hidden pixels of cards as one pixel farther from the card is worth. */
+const FAR = 12
 
 /**
  * The upper left corner of a word so large on a table so large. It stands below, above or at a side
  * of the last of the boxes that it is about, cut at no edge: where it hides least of all of these,
- * and then of the others. About nothing, it stands at the lower edge, in the middle.
+ * and then of the others. Where it would hide any of them, it rather goes to a free place not too
+ * far away. About nothing, it stands at the lower edge, in the middle.
  * @param {readonly [number, number]} size
  * @param {readonly [number, number]} table
  * @param {readonly Box[]} about
@@ -40,8 +45,36 @@ export function place([width, height], table, about, others = []) {
       ? other
       : one,
   )
-  return [best.left, best.top]
+  if (!best.hides && !best.covers) return [best.left, best.top]
+  /** @param {number} left @param {number} top */
+  const tried = (left, top) => {
+    const word = new Box(left, top, width, height)
+    return {
+      left,
+      top,
+      hides: hidden(word, about),
+      costs: hidden(word, others) + FAR * between(word, box),
+    }
+  }
+  let free = tried(best.left, best.top)
+  for (let y = AWAY; y <= Math.max(AWAY, mostY); y += STEP) {
+    for (let x = AWAY; x <= Math.max(AWAY, mostX); x += STEP) {
+      const other = tried(x, y)
+      const hidesLess = other.hides < free.hides
+      if (hidesLess || (other.hides === free.hides && other.costs < free.costs)) free = other
+    }
+  }
+  return [free.left, free.top]
 }
+
+/**
+ * How many pixels lie between the word and a box, across and down together.
+ * @param {Box} word
+ * @param {Box} box
+ */
+const between = (word, box) =>
+  Math.max(0, word.x - box.right, box.x - word.right) +
+  Math.max(0, word.y - box.bottom, box.y - word.bottom)
 
 /**
  * How many pixels of the boxes the word would hide.

@@ -41,17 +41,33 @@ export const endWords = (words, { player, status }, stopped) =>
   stopped.has(player) ? words.text("texts.stopped-2--a-bot") : statusWords(words, status)
 
 /**
- * What a racer made of it in a few words: "won 1:23.4", "37 points, stuck".
+ * What there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck".
  * @param {Words} words
  * @param {Standing} racer
  * @param {ReadonlySet<number>} stopped
  */
-export function resultOf(words, racer, stopped) {
+export function factsOf(words, racer, stopped) {
+  const bot = racer.bot ? [words.text("standings.bot")] : []
   if (racer.status === "won") {
-    return words.text("podium.won-time", { time: stopwatch(words, racer.milliseconds) })
+    const time = stopwatch(words, racer.milliseconds)
+    return [...bot, words.text("podium.won-time", { time })]
   }
-  return joined(words, [pointsText(words, racer.score), endWords(words, racer, stopped)])
+  return [...bot, pointsText(words, racer.score), endWords(words, racer, stopped)]
 }
+
+/**
+ * What a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck".
+ * @param {Words} words
+ * @param {Standing} racer
+ * @param {ReadonlySet<number>} stopped
+ */
+export const resultOf = (words, racer, stopped) => joined(words, factsOf(words, racer, stopped))
+
+/**
+ * Whether a racer has reached anything at all.
+ * @param {Standing} racer
+ */
+export const reached = ({ status, milliseconds }) => status === "won" || milliseconds > 0
 
 /**
  * The code of a deal, for playing it again elsewhere: "klondike/deal=three-card-deals/0390f01e".

@@ -111,7 +111,7 @@ test("it goes on as time goes by, and waits for nothing for long", () => {
   race.add(7).take(replay({ times: [100, 100, 9000], milliseconds: 20_000 }))
   assert.equal(race.goneOn(0, 30, 2), 60)
   assert.equal(race.goneOn(100, 16, 1), 7500, "a second and a half before the next move")
-  assert.equal(race.goneOn(100, 16, 4), 3000, "as long for who watches it faster")
+  assert.equal(race.goneOn(100, 16, 4), 7500, "a quarter of it for who watches it faster")
   assert.equal(race.goneOn(8000, 16, 1), 8016)
   assert.equal(race.goneOn(9000, 16, 1), 18_500, "then the end")
   assert.equal(race.goneOn(19_990, 16, 4), 20_000)

@@ -32,3 +32,10 @@ def test_a_result_that_does_not_fit_has_two_lines() -> None:
         for width in range(least, metrics.horizontalAdvance(result_of(racer)) + 2)
     }
     assert told == {("4 points", "gave up"), ("4 points, gave up",)}
+
+
+def test_who_has_reached_nothing_stands_on_no_step(show: Show) -> None:
+    podium = show(Podium())
+    cog = Standing(1, "Cog", "out of time", 2, 1, 9, 9000, bot=True)
+    podium.show_standings([cog, Standing(2, "bob", "gave up", 0, 2)], [], own=2)
+    assert podium.accessibleDescription() == "1. Cog, bot, 2 points, stopped"

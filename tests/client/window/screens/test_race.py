@@ -132,6 +132,13 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
     assert screen.banner.isVisible()
     assert "gave up" in screen.ending.text()
+    assert screen.end_card.isVisible()
+    assert not screen.ending.isVisible()
+    assert screen.end_card.headline.text() == "You gave up"
+    assert screen.end_card.stands.text() == "2nd of 2 · 3 points"
+    QTest.mouseClick(screen.end_card, Qt.MouseButton.LeftButton)
+    assert screen.ending.isVisible()
+    assert not screen.end_card.isVisible()
     assert not screen.undo.isEnabled()
     before = screen.board.state
     Mouse(screen.board).click(0)
@@ -254,6 +261,8 @@ def test_what_happens_is_said(link: FakeLink, show: Show, memory: Memory, heard:
     for _ in range(2):
         link.tell(Progress([Standing(ADA, "Ada", place=2), won]))
     assert heard == ["<b>Bob</b> won in 3 minutes 12 seconds"], "once"
+    assert screen.news.isVisible()
+    assert screen.news.text() == "<b>Bob</b> won in 3:12.0"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
     assert heard[1:] == ["You gave up. The others are still racing…"]
 

@@ -45,7 +45,7 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
         ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99", "0"],
         ["2nd", "Ada", "Stuck", "20", "1:01.0", "70", "3"],
     ]
-    assert screen.own.text() == "You came 2nd."
+    assert screen.own.text() == "You came 2nd of 2."
     assert screen.table.chosen == ADA
 
 
@@ -136,7 +136,7 @@ def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> No
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
     assert screen.note.text().endswith("Being ahead of them does not count as a win.")
     assert screen.note.isVisible()
-    assert "Cog, 5 points, stopped" in screen.podium.accessibleDescription()
+    assert "Cog, bot, 5 points, stopped" in screen.podium.accessibleDescription()
     assert "Cog with 5 points, stopped" in screen.spoken()
 
 
@@ -157,7 +157,7 @@ def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> N
     link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
     link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
     assert screen.podium.accessibleDescription() == (
-        f"1. {HOSTILE}, won 1:23.4; 2. Ada, 20 points, stuck"
+        f"1. {HOSTILE}, bot, won 1:23.4; 2. Ada, 20 points, stuck"
     )
     assert screen.curve.accessibleDescription() == f"{HOSTILE} 52; Ada 20"
     screen.grab()
