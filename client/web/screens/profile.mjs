@@ -3,7 +3,7 @@
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayCell, dayOf } from "../widgets/day.mjs"
+import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
@@ -102,7 +102,7 @@ class ProfileScreen {
     this.waiting.show(lookup.waits, lookup.refusal)
     if (!answer) return
     fill(this.name, bdi(answer.name))
-    const here = words.text("profile.here-since-date", { date: dayOf(words, answer.since ?? 0) })
+    const here = words.text("profile.here-since-date", { date: longDayOf(words, answer.since ?? 0) })
     const summary = [answer.bot ? words.text("profile.a-bot") : "", answer.since ? here : ""]
     write(this.summary, summary.filter(Boolean).join(BETWEEN))
     const { games = [], recent = [] } = answer
