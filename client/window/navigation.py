@@ -114,9 +114,12 @@ class Navigation(QStackedWidget):
 
     def go_back(self) -> None:
         """Show the screen again from which the player went aside."""
-        if self._way:
-            self._way.pop()
+        left = self._way.pop() if self._way else None
         self._show()
+        if left is not None and left is not self.currentWidget():
+            had: QWidget | None = left.focusWidget()
+            if had is not None:
+                had.clearFocus()  # next time it begins anew, and not at the way back
 
     def come_back(self) -> None:
         """Show the fitting screen, however far aside the player went."""

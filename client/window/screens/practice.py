@@ -450,7 +450,7 @@ class PracticeScreen(Page):
     def act(self, action: Action) -> None:
         """Play a legal action."""
         if not self.practice.touched or not self.practice.can_undo:  # now it is played
-            self._memory.add_recent(self.practice.name)
+            self._memory.add_recent(self.practice.name, self.practice.options)
             self._count_left()
         self.practice.act(action, self._now())
         self._say("")

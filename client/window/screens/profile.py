@@ -5,18 +5,17 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QTabWidget
+from PySide6.QtWidgets import QTabWidget
 
+from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.desktop.day import day_of
+from client.window.desktop.day import long_day_of
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
-    RIGHT,
     SPACE,
     Cell,
-    DataTable,
     Elided,
     Paragraph,
     box,
@@ -28,13 +27,12 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.game_table import GameTable
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import (
     BETWEEN,
-    game_title,
     one_line,
-    options_text,
     place_text,
     reached_at,
     reached_text,
@@ -47,6 +45,8 @@ from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 BEST: Final = 5
 """The column of the best score among the games."""
+BESIDE: Final = 1040
+"""The width from which the last races are beside the games, in pixels."""
 
 
 class ProfileScreen(Screen):
@@ -66,10 +66,10 @@ class ProfileScreen(Screen):
         """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
-        self.races, self.firsts, self.solved = (label("", "figure") for _ in range(3))
+        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
         self.lead_only = Paragraph(win_text(), "muted")
-        self.games = DataTable(
+        self.games = GameTable(
             [
                 self.tr("Game"),
                 self.tr("Races"),
@@ -79,10 +79,10 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             numbers=range(1, 6),
-            snug=True,
+            spared=(3, 1),
         )
         self.games.explain(2, win_text())
-        self.recent = DataTable(
+        self.recent = GameTable(
             [
                 self.tr("Date"),
                 self.tr("Game"),
@@ -93,8 +93,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(0,),
-            snug=True,
+            spared=(5, 0, 4),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -109,6 +108,10 @@ class ProfileScreen(Screen):
         self.tabs.addTab(self.games, self.tr("Games"))
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.beside = QTabWidget()
+        """Where the last races are if there is room for them beside the games."""
+        self.beside.setDocumentMode(True)
+        self.beside.hide()
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.replay_fastest = button(
@@ -128,24 +131,22 @@ class ProfileScreen(Screen):
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
         self.places = Elided(role="muted")
-        numbers = QGridLayout()
-        numbers.setHorizontalSpacing(2 * SPACE)
-        numbers.setVerticalSpacing(4)
-        for y, (name, figure) in enumerate(
-            (
-                (self.tr("Races"), self.races),
-                (self.tr("Races won"), self.firsts),
-                (self.tr("Games solved"), self.solved),
-            )
+        numbers = row(space=2 * SPACE)
+        for name, figure in (
+            (self.tr("Races"), self.races),
+            (self.tr("Races won"), self.firsts),
+            (self.tr("Games solved"), self.solved),
         ):
-            numbers.addWidget(label(name, "muted"), y, 0)
-            numbers.addWidget(figure, y, 1, RIGHT)
-        figures = row(panel(numbers), panel(column(self.places, self.form, space=4)))
-        figures.setStretch(1, 1)
+            numbers.addLayout(column(figure, label(name, "muted"), space=0))
+        numbers.addStretch(1)
+        who = column(self.title, self.summary, None, numbers, space=2)
+        form = column(None, self.places, self.form, space=4)
+        head = Folding(who, form, wide=1, space=4 * SPACE)
         self.lead_only.hide()
-        head = column(self.title, self.summary, space=0)
-        told = column(head, figures, self.lead_only, self.tabs)
-        told.setStretch(3, 1)
+        self._tables = row(self.tabs, self.beside, space=2 * SPACE)
+        self._tables.setStretch(0, 1)
+        told = column(panel(column(head)), self.lead_only, self._tables)
+        told.setStretch(2, 1)
         ways = row(
             *(self.leave, None, self.board, self.replay_best, self.replay_fastest),
             *(self.first_race, self.replay),
@@ -202,9 +203,14 @@ class ProfileScreen(Screen):
         self._show_form(message.recent)
         self.lead_only.setVisible(any(r.place == 1 and not r.won for r in message.recent))
         self._records = message.games
-        self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
-        self.recent.fill(
-            [(race.race, _race_texts(race, bot=message.bot)) for race in message.recent]
+        self.games.fill_games(
+            [((g.game, i), g.game, g.options, _game_texts(g)) for i, g in enumerate(message.games)]
+        )
+        self.recent.fill_games(
+            [
+                (race.race, race.game, race.options, _race_texts(race, bot=message.bot))
+                for race in message.recent
+            ]
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
@@ -238,6 +244,19 @@ class ProfileScreen(Screen):
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
+        self._share_out(event.size().width() >= theme.px(BESIDE))
+
+    def _share_out(self, beside: bool) -> None:
+        """Show the last races beside the games, or behind them."""
+        if beside == bool(self.beside.count()):
+            return
+        held = self.recent.hasFocus()
+        (self.beside if beside else self.tabs).addTab(self.recent, self.tr("Last races"))
+        self.beside.setVisible(beside)
+        self._tables.setStretch(1, int(beside))
+        if held:
+            self.recent.setFocus()
+        self._selected()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""
@@ -257,7 +276,8 @@ class ProfileScreen(Screen):
         newcomer = self._races == 0 and self._player == self.session.player
         self.first_race.setVisible(newcomer and self.session.room is None)
         in_races = self.tabs.currentWidget() is self.recent
-        self.replay.setVisible(in_races and not newcomer)
+        in_both = bool(self.beside.count())
+        self.replay.setVisible((in_races or in_both) and not newcomer)
         self.replay.setEnabled(self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records))
@@ -297,7 +317,7 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    here = translate("profile", "here since {date}").format(date=day_of(profile.since))
+    here = translate("profile", "here since {date}").format(date=long_day_of(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
     return " · ".join(filter(None, (bot, here if profile.since else "")))
 
@@ -306,7 +326,6 @@ def _game_texts(record: GameRecord) -> list[str | Cell]:
     replay = translate("profile", "A double click shows the replay")
     fastest = stopwatch(record.fastest) if record.solved else ""
     return [
-        _game(record),
         str(record.races),
         str(record.wins),
         str(record.solved),
@@ -322,15 +341,8 @@ def _race_texts(race: PastRace, *, bot: bool) -> list[str | Cell]:
     place = place_text(race.place, race.racers)
     return [
         day_cell(race.at),
-        _game(race),
         Cell(place, win_text() if race.place == 1 and not race.won else ""),
         result,
         str(race.score),
         reached_at(race.milliseconds),
     ]
-
-
-def _game(raced: GameRecord | PastRace) -> str:
-    """Return which game, and with which options."""
-    options = options_text(raced.game, raced.options)
-    return " · ".join(filter(None, (game_title(raced.game), options)))

@@ -559,7 +559,8 @@ def test_a_replay_played_on_can_be_taken_back_and_is_no_record(
     play_hints(practice, 1)
     practice.put_away()
     kept = memory.practice.game()
-    assert kept and (kept.given, kept.origin) == (4, "Bob"), "it is said on another day, too"
+    assert kept is not None
+    assert (kept.given, kept.origin) == (4, "Bob"), "it is said on another day, too"
     for _ in range(5):
         press(practice.undo_button)
     assert practice.practice.view == PracticeGame("klondike", {}, "theirs").view
