@@ -53,7 +53,7 @@ PAUSE: Final = 200
 
 
 LISTED: Final = 340
-"""The width that the lists need beside the games, in pixels: else the games wait behind a button."""
+"""The width in pixels that the lists need beside the games; else these wait behind a button."""
 PICTURE: Final = (104, 66)
 """Width and height of the game's picture, in pixels."""
 
@@ -120,7 +120,7 @@ class LeaderboardScreen(Screen):
             self.tabs.addTab(table, name)
         self.own = Elided()
         self.own_replay = button(self.tr("Show my replay"), self._replay_own)
-        self._own_bar = box(row(8, self.own, self.own_replay))
+        self._own_bar = box(row(self.own, self.own_replay))
         """Where the player stands, also below the rows that are listed."""
         self.make_room = button(
             self.tr("Make a room"), lambda: self.make.emit(self.games.game, self._options)
@@ -329,8 +329,8 @@ class LeaderboardScreen(Screen):
         shown = not self._choosing
         for way in (self.make_room, self.first_race):
             way.setVisible(nobody and self.session.room is None and shown)
-        for way in (self.about, self.replay):
-            way.setVisible(not nobody and shown)
+        self.about.setVisible(not nobody and shown)
+        self.replay.setVisible(not nobody and shown and table is not self.players)
 
     @property
     def _own_race(self) -> int:

@@ -16,7 +16,6 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Cell,
-    Elided,
     Paragraph,
     box,
     button,
@@ -93,7 +92,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(5, 0, 4),
+            spared=(5, 4, 0),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -130,7 +129,7 @@ class ProfileScreen(Screen):
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
-        self.places = Elided(role="muted")
+        self.places = Paragraph(role="muted")
         numbers = row(space=2 * SPACE)
         for name, figure in (
             (self.tr("Races"), self.races),

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QFont,
     QHelpEvent,
     QKeyEvent,
+    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -73,6 +74,8 @@ TABLE_EDGES: Final = 14
 EMPTY_ROWS: Final = 4
 """How many rows high a snug table is that has none, and says why."""
 MEDALS: Final = ("1", "2", "3")
+FADE: Final = 28
+"""How high the foot of a scrolled area is that fades, in pixels."""
 LIGHT: Final = 36
 """How strong the light of a row is, of 255."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -230,6 +233,7 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setWidget(content)
+        self._fade = _Fade(self)
         for kind in _TURNED:
             for control in content.findChildren(kind):
                 control.installEventFilter(self)
@@ -255,6 +259,41 @@ class Scrolled(QScrollArea):
     def _width(self) -> int:
         needed = self._content.minimumSizeHint().width()
         return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())
+
+
+class _Fade(QWidget):
+    """Lets the foot of a scrolled area fade while there is more below it."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area)
+        self._area = area
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        bar = area.verticalScrollBar()
+        bar.valueChanged.connect(lambda _: self._follow())
+        bar.rangeChanged.connect(lambda _least, _most: self._follow())
+        area.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the foot."""
+        if event.type() == QEvent.Type.Resize:
+            self._follow()
+        return super().eventFilter(watched, event)
+
+    def _follow(self) -> None:
+        bar, seen = self._area.verticalScrollBar(), self._area.viewport().geometry()
+        high = min(theme.px(FADE), bar.maximum() - bar.value())
+        self.setGeometry(seen.left(), seen.bottom() + 1 - high, seen.width(), high)
+        self.setVisible(high > 0)
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the window's colour, more and more of it."""
+        shade = QLinearGradient(0, 0, 0, self.height())
+        for at, alpha in ((0.0, 0), (1.0, 255)):
+            colour = QColor(theme.colours.window)
+            colour.setAlpha(alpha)
+            shade.setColorAt(at, colour)
+        QPainter(self).fillRect(self.rect(), shade)
 
 
 class SureButton(QPushButton):
@@ -486,6 +525,8 @@ class DataTable(QTableWidget):
 
     row_height: ClassVar = TABLE_ROW
     """Of a row, in pixels."""
+    least_wide: ClassVar = TABLE_WIDE
+    """The least width of the wide column, in pixels, if it holds as much."""
 
     def __init__(
         self,
@@ -616,7 +657,7 @@ class DataTable(QTableWidget):
             for x in range(self.columnCount() - self._close)
             if x != self._wide
         }
-        least = theme.px(TABLE_WIDE)
+        least = theme.px(self.least_wide)
         held = max(header.sectionSizeHint(self._wide), self.sizeHintForColumn(self._wide))
         if self._close:
             least = min(least, held)

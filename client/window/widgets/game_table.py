@@ -13,9 +13,9 @@ from client.window.widgets.elements import Cell, Cells, DataTable
 from client.words.texts import BETWEEN, game_title, options_text
 from engine.catalogue import Options
 
-PICTURE: Final = (64, 40)
+PICTURE: Final = (60, 38)
 """Width and height of a game's picture in a row, in pixels."""
-GAP: Final = 10
+GAP: Final = 8
 """Pixels around the picture, and between it and the words."""
 SMALLER: Final = 12
 """Pixels of the font of options."""
@@ -27,6 +27,7 @@ class GameTable(DataTable):
     """Rows that each are about a game: what stands in the column `wide` is that game."""
 
     row_height: ClassVar = PICTURE[1] + 12
+    least_wide: ClassVar = 250
 
     def __init__(
         self,
