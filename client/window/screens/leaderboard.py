@@ -54,6 +54,8 @@ PAUSE: Final = 200
 
 LISTED: Final = 340
 """The width in pixels that the lists need beside the games; else these wait behind a button."""
+ROOMY: Final = 420
+"""The width of the lists and the height from which there is room for the picture, in pixels."""
 PICTURE: Final = (104, 66)
 """Width and height of the game's picture, in pixels."""
 
@@ -274,6 +276,10 @@ class LeaderboardScreen(Screen):
         self.another.setVisible(folded)
         self.chosen_one.setVisible(self._choosing)
         self.begins_at = self.another if folded else self.games.finder.search
+        wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
+        roomy = self.height() >= theme.px(ROOMY)
+        self.picture.setVisible(roomy and wide >= theme.px(ROOMY))
+        self.note.setVisible(roomy)
         self._show_own()
 
     def _choose_game(self, choosing: bool) -> None:
@@ -290,6 +296,7 @@ class LeaderboardScreen(Screen):
         if table.chosen is None and table.keys:
             own = (key for key in table.keys if _player(key) == self.session.player)
             table.choose(next(own, table.keys[0]))
+            table.scrollToTop()  # the medals are seen first: the own place is told below, too
 
     def _turned(self) -> None:
         self._selected()

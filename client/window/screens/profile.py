@@ -146,9 +146,9 @@ class ProfileScreen(Screen):
         self._tables.setStretch(0, 1)
         told = column(panel(column(head)), self.lead_only, self._tables)
         told.setStretch(2, 1)
-        ways = row(
-            *(self.leave, None, self.board, self.replay_best, self.replay_fastest),
-            *(self.first_race, self.replay),
+        records = self.board, self.replay_best, self.replay_fastest
+        ways = Folding(
+            row(self.leave, None), row(None, *records, self.first_race, self.replay), wide=1
         )
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)

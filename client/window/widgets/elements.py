@@ -670,8 +670,8 @@ class DataTable(QTableWidget):
         if self._close:
             left = self.viewport().width() - sum(widths.values())
             header.setSectionResizeMode(self._wide, modes.Fixed)
-            header.resizeSection(self._wide, max(least, min(held, left)))
             over = left - held < header.minimumSectionSize()
+            header.resizeSection(self._wide, max(least, left if over else held))
             header.setSectionHidden(self.columnCount() - 1, over)
             return
         tight = sum(widths.values()) > room

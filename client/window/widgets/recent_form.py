@@ -24,7 +24,7 @@ from protocol.messages import MAX_RECENT, PastRace
 
 SLOTS: Final = 10
 """For how many races there is room where a screen has it."""
-LEAST: Final = 5
+LEAST: Final = 4
 """For how many there is room anywhere."""
 WIDTH: Final = 36
 """Pixels of a column with its place below, at the least, and from one to the next."""
