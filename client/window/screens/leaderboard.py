@@ -252,7 +252,8 @@ class LeaderboardScreen(Screen):
         """Look afresh: at what was played since, or else at what was looked at last."""
         super().showEvent(event)
         latest = self._memory.latest
-        if latest is not None and latest is not self._latest:
+        known = {entry.name for entry in catalogue.entries()}
+        if latest is not None and latest is not self._latest and latest[0] in known:
             self.choose(*latest)
         else:
             self.refresh()
@@ -336,8 +337,8 @@ class LeaderboardScreen(Screen):
         shown = not self._choosing
         for way in (self.make_room, self.first_race):
             way.setVisible(nobody and self.session.room is None and shown)
-        self.about.setVisible(not nobody and shown)
-        self.replay.setVisible(not nobody and shown and table is not self.players)
+        for way in (self.about, self.replay):
+            way.setVisible(not nobody and shown)
 
     @property
     def _own_race(self) -> int:

@@ -44,6 +44,8 @@ from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 BEST: Final = 5
 """The column of the best score among the games."""
+TOLD: Final = 400
+"""The height in pixels from which there is room to say what the columns are; the tip says it."""
 BESIDE: Final = 1040
 """The width from which the last races are beside the games, in pixels."""
 
@@ -243,6 +245,7 @@ class ProfileScreen(Screen):
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
+        self.places.setVisible(event.size().height() >= theme.px(TOLD))
         self._share_out(event.size().width() >= theme.px(BESIDE))
 
     def _share_out(self, beside: bool) -> None:

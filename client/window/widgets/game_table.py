@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from client.window.desktop import theme
 from client.window.scene.game_pictures import pictures
-from client.window.widgets.elements import Cell, Cells, DataTable
+from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
 from client.words.texts import BETWEEN, game_title, options_text
 from engine.catalogue import Options
 
@@ -19,6 +19,7 @@ GAP: Final = 8
 """Pixels around the picture, and between it and the words."""
 SMALLER: Final = 12
 """Pixels of the font of options."""
+LEAST_ROWS: Final = 2
 _GAME = Qt.ItemDataRole.UserRole
 """The data of a cell: the name of its game, and the options."""
 
@@ -43,6 +44,12 @@ class GameTable(DataTable):
         )
         self.setItemDelegateForColumn(wide, _Games(self))
         pictures.made.connect(self.viewport().update)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of two rows: what is around it is scrolled where that has no room."""
+        head = self.horizontalHeader().sizeHint().height() + theme.px(TABLE_EDGES)
+        high = head + LEAST_ROWS * theme.px(self.row_height)
+        return QSize(super().minimumSizeHint().width(), min(high, self.sizeHint().height()))
 
     def fill_games(self, rows: Sequence[tuple[object, str, Options, Sequence[str | Cell]]]) -> None:
         """Show these rows: a key, a game and its options, and the texts of the other columns."""
