@@ -38,13 +38,18 @@ class SavedGame(msgspec.Struct, frozen=True):
     """Whether this deal is in the records already."""
     times: list[int] = []
     """What the clock showed at each entry, in milliseconds; none in files of older versions."""
+    given: int = 0
+    """How many of the entries are of a replay that is played on."""
+    origin: str = ""
+    """Whose replay that is."""
 
 
 @dataclass
 class PracticeGame:
     """A deal that one player plays alone, from `seed`.
 
-    The clock starts with the first action, and stands still while the game is won or stuck.
+    The clock starts with the first action, and stands still while the game is won or stuck, and
+    from `pause` to `resume`: nobody sees the board then.
 
     Raises:
         UnknownGame, BadOption: as `engine.catalogue.make`.
@@ -59,6 +64,8 @@ class PracticeGame:
     """Whether this deal is in the player's records already, or is not to be: a deal counts once."""
     given: int = field(init=False, default=0)
     """How many entries are not the player's own: those of a replay that is played on."""
+    origin: str = field(init=False, default="")
+    """Whose replay that is."""
     _play: Play = field(init=False)
     _entries: list[Entry] = field(init=False, default_factory=list)
     _times: list[int] = field(init=False, default_factory=list)
@@ -66,6 +73,8 @@ class PracticeGame:
     _line: UndoStack = field(init=False, default_factory=UndoStack)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
+    _paused: bool = field(init=False, default=False)
+    """Whether the clock would run if somebody saw the board."""
 
     def __post_init__(self) -> None:
         self._play = Play(catalogue.make(self.name, self.options), self.seed)
@@ -85,6 +94,7 @@ class PracticeGame:
         practice.outcome = practice._play.outcome()
         practice._before = max(0.0, saved.seconds, *(at / 1000 for at in practice._times[-1:]))
         practice.counted = saved.counted
+        practice.given, practice.origin = min(saved.given, len(saved.entries)), saved.origin
         return practice
 
     @classmethod
@@ -100,18 +110,34 @@ class PracticeGame:
         entries, times = replay.entries[:number], replay.times[:number]
         options = catalogue.entry(replay.game).complete(replay.options)
         seconds = times[-1] / 1000 if times else 0.0
-        practice = cls.restore(
-            SavedGame(replay.game, options, replay.seed, entries, seconds, bool(entries), times)
+        return cls.restore(
+            SavedGame(
+                replay.game,
+                options,
+                replay.seed,
+                entries,
+                seconds,
+                counted=bool(entries),
+                times=times,
+                given=len(entries),
+                origin=replay.name,
+            )
         )
-        practice.given = len(entries)
-        return practice
 
     def saved(self, now: float) -> SavedGame:
         """Return what is needed to go on with this game another day."""
         entries = [pack_entry(entry) for entry in self._entries]
         options, seconds = dict(self.options), self.elapsed(now)
         return SavedGame(
-            self.name, options, self.seed, entries, seconds, self.counted, list(self._times)
+            self.name,
+            options,
+            self.seed,
+            entries,
+            seconds,
+            self.counted,
+            list(self._times),
+            self.given,
+            self.origin,
         )
 
     def replay(self, player: str) -> Replay:
@@ -203,6 +229,16 @@ class PracticeGame:
         """Whether the clock runs: from the first move to the end."""
         return self._since is not None
 
+    def pause(self, now: float) -> None:
+        """Let the clock stand still from `now` on: the board is out of sight."""
+        if self._since is not None:
+            self._before, self._since, self._paused = self.elapsed(now), None, True
+
+    def resume(self, now: float) -> None:
+        """Let the clock go on at `now` if it ran when it was paused."""
+        if self._paused:
+            self._since, self._paused = now, False
+
     def elapsed(self, now: float) -> float:
         """Return what the clock shows at the time `now`, in seconds."""
         return self._before + (0.0 if self._since is None else now - self._since)
@@ -217,7 +253,7 @@ class PracticeGame:
         self._times.append(at)
 
     def _tick(self, now: float) -> None:
-        self.outcome = self._play.outcome()
+        self.outcome, self._paused = self._play.outcome(), False
         if self.outcome is None and self._since is None:
             self._since = now
         elif self.outcome is not None:

@@ -621,7 +621,7 @@ class Window(QMainWindow):
             case Countdown():
                 self._show_room()
             case RaceStarted() if self.link and self.link.session.seated:
-                self.memory.add_recent(message.settings.game)
+                self.memory.add_recent(message.settings.game, message.settings.options)
             case Replay():
                 self._show_replay(message)
             case Said():

@@ -253,6 +253,25 @@ def date_text(year: int, month: int, day: int) -> str:
     )
 
 
+def long_date_text(year: int, month: int, day: int) -> str:
+    """Return a day with its month in words: "24 November 2026"."""
+    months = (
+        translate("texts", "{day} January {year}"),
+        translate("texts", "{day} February {year}"),
+        translate("texts", "{day} March {year}"),
+        translate("texts", "{day} April {year}"),
+        translate("texts", "{day} May {year}"),
+        translate("texts", "{day} June {year}"),
+        translate("texts", "{day} July {year}"),
+        translate("texts", "{day} August {year}"),
+        translate("texts", "{day} September {year}"),
+        translate("texts", "{day} October {year}"),
+        translate("texts", "{day} November {year}"),
+        translate("texts", "{day} December {year}"),
+    )
+    return months[month - 1].format(day=day, year=year)
+
+
 def near_date_text(ago: int, year: int, month: int, day: int) -> str:
     """Return a day that was so many days ago: "Yesterday", and as a date from a week on."""
     if ago == 0:
@@ -363,7 +382,7 @@ def settings_lines(settings: Settings) -> list[str]:
         else translate("texts", "Rivals see only the scores"),
     ]
     if settings.beside_racers and not settings.show_boards:
-        lines.append(translate("texts", "Others in a racer’s home may watch"))
+        lines.append(translate("texts", "A racer’s household may watch"))
     if settings.delay:
         later = translate("texts", "Spectators see it {duration} later")
         lines.append(later.format(duration=duration(settings.delay)))

@@ -33,7 +33,7 @@ def carpet() -> Game:
             STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: foundation.times(4),
-            CARPET: Place("tableau", at=(2, 1), up=1, take=top).grid(rows=4, columns=5),
+            CARPET: Place("tableau", at=(1, 1), up=1, take=top).grid(rows=4, columns=5),
         },
         deck=deck(),
         arrange=dealt_first(ACES),

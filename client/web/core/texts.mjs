@@ -139,6 +139,31 @@ export function dateText(words, year, month, day) {
   return words.text("texts.year-month-day--a-date", { year, month: two(month), day: two(day) })
 }
 
+/** Keys of days, by month. */
+const MONTHS = [
+  "texts.day-january-year",
+  "texts.day-february-year",
+  "texts.day-march-year",
+  "texts.day-april-year",
+  "texts.day-may-year",
+  "texts.day-june-year",
+  "texts.day-july-year",
+  "texts.day-august-year",
+  "texts.day-september-year",
+  "texts.day-october-year",
+  "texts.day-november-year",
+  "texts.day-december-year",
+]
+
+/**
+ * A day with its month in words: "24 November 2026".
+ * @param {Words} words
+ * @param {number} year
+ * @param {number} month 1 for January
+ * @param {number} day
+ */
+export const longDateText = (words, year, month, day) => words.text(MONTHS[month - 1], { day, year })
+
 /** Days ago from which a date says more than their number. */
 const NEAR = 7
 

@@ -6,6 +6,7 @@ import {
 import { gameTitle } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
+import { GamePicture } from "../widgets/game_picture.mjs"
 import { ownText, rankingTable, RANKING_TEXTS } from "../widgets/rankings.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
@@ -60,6 +61,8 @@ class LeaderboardScreen {
     /** @private */
     this.heading = h("h1", {})
     /** @private */
+    this.picture = new GamePicture(app)
+    /** @private */
     this.filters = h("div", { class: "ranking-filters", role: "search" })
     /** @private */
     this.tabs = RANKINGS.map((ranking) =>
@@ -92,6 +95,7 @@ class LeaderboardScreen {
         "div",
         { class: "record-head" },
         button(words.text("LeaderboardScreen.back"), () => app.goBack()),
+        this.picture.element,
         this.heading,
       ),
       this.filters,
@@ -165,6 +169,7 @@ class LeaderboardScreen {
     const { app, asked, games } = this
     const { words } = app
     write(this.heading, this.title())
+    this.picture.show(asked.game)
     const entry = games.entry(asked.game)
     const called = (/** @type {string} */ text) => words.translated("games", text)
     const options = (entry?.options ?? []).map(({ name, title, choices }) => {

@@ -3,8 +3,9 @@
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayCell, dayOf } from "../widgets/day.mjs"
+import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { GamePicture } from "../widgets/game_picture.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
@@ -102,7 +103,7 @@ class ProfileScreen {
     this.waiting.show(lookup.waits, lookup.refusal)
     if (!answer) return
     fill(this.name, bdi(answer.name))
-    const here = words.text("profile.here-since-date", { date: dayOf(words, answer.since ?? 0) })
+    const here = words.text("profile.here-since-date", { date: longDayOf(words, answer.since ?? 0) })
     const summary = [answer.bot ? words.text("profile.a-bot") : "", answer.since ? here : ""]
     write(this.summary, summary.filter(Boolean).join(BETWEEN))
     const { games = [], recent = [] } = answer
@@ -174,7 +175,7 @@ class ProfileScreen {
             ? h("a", { class: to, href: `#${replayAddress(race, [player])}`, title: replay }, text)
             : text
         const quickest = solved ? led(quick, stopwatch(words, fastest), "to-fastest") : ""
-        const way = h("a", { class: "to-game", href }, ...this.game(record))
+        const way = h("a", { class: "to-game", href }, this.game(record))
         return { cells: [way, races, wins, solved, quickest, led(high, String(best), "to-best")], href }
       }),
     )
@@ -202,7 +203,7 @@ class ProfileScreen {
         const href = `#${replayAddress(race, [player])}`
         const cells = [
           dayCell(words, at),
-          h("span", {}, ...this.game(raced)),
+          this.game(raced),
           h(
             "span",
             { title: place === 1 && !won && words.text(WIN_KEY) },
@@ -219,14 +220,16 @@ class ProfileScreen {
   }
 
   /**
-   * Which game, and with which options.
+   * Which game, with its picture, and with which options.
    * @param {{ game: string, options: Record<string, string | boolean> }} raced
    * @private
    */
   game({ game, options }) {
     const { words } = this.app
     const chosen = this.games.optionsText(words, game, options)
-    return [gameTitle(words, game), chosen && h("small", { class: "muted" }, ` ${chosen}`)]
+    const picture = new GamePicture(this.app, game).element
+    const told = chosen && h("small", { class: "muted" }, ` ${chosen}`)
+    return h("span", { class: "pictured" }, picture, h("span", {}, gameTitle(words, game), told))
   }
 
   /** Say the figures. @private */

@@ -67,7 +67,7 @@ export class SettingsScreen {
           this.languages(),
           this.choice("theme", "SettingsScreen.theme"),
           this.choice("table", "SettingsScreen.table"),
-          this.choice("back", "SettingsScreen.back-of-the-cards"),
+          this.choice("back", "SettingsScreen.card-back"),
           this.choice("motion", "SettingsScreen.motion"),
           this.switch("fourColours", "SettingsScreen.four-colours-one-for-each-suit"),
           this.switch("largeIndex", "SettingsScreen.large-ranks-and-suits"),

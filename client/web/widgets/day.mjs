@@ -1,6 +1,6 @@
 // On which day something was, where the player lives.
 
-import { dateText, nearDateText } from "../core/texts.mjs"
+import { dateText, longDateText, nearDateText } from "../core/texts.mjs"
 import { h } from "./dom.mjs"
 
 /** @typedef {import("../core/words.mjs").Words} Words */
@@ -13,6 +13,13 @@ const DAY = 86_400_000
  * @param {number} seconds since 1970
  */
 export const dayOf = (words, seconds) => dateText(words, ...dayIn(new Date(seconds * 1000)))
+
+/**
+ * The same with the month in words.
+ * @param {Words} words
+ * @param {number} seconds since 1970
+ */
+export const longDayOf = (words, seconds) => longDateText(words, ...dayIn(new Date(seconds * 1000)))
 
 /**
  * The same for a table: in words where it was lately, with the date for who points at it.

@@ -108,7 +108,7 @@ function results(words, ranking, columns, rows, own, texts) {
     // Without a race: that was in a room with a password, and is for those who were there.
     const href = race ? `#${replayAddress(race, [player])}` : ""
     const way = href && replayLink(words.text("LeaderboardScreen.show-the-replay"), href)
-    const cells = [String(i + 1), playerLink(player, name), ...texts(result), way]
+    const cells = [placed(i + 1), playerLink(player, name), ...texts(result), way]
     return { cells, own: player === own, href }
   })
   return recordsTable(words.text(RANKING_TEXTS[ranking]), columns, shown)
@@ -130,12 +130,16 @@ function players(words, rows, own) {
   ]
   const shown = rows.map(({ player, name, wins, races }, i) => ({
     // There is no place for who has won nothing.
-    cells: [wins ? String(i + 1) : "", playerLink(player, name), String(wins), String(races)],
+    cells: [wins ? placed(i + 1) : "", playerLink(player, name), String(wins), String(races)],
     own: player === own,
     href: `#player/${player}`,
   }))
   return recordsTable(words.text(RANKING_TEXTS.players), columns, shown)
 }
+
+/** A place in a list: the first three have a medal. @param {number} place */
+const placed = (place) =>
+  place > 3 ? String(place) : h("span", { class: `medal medal-${place}` }, String(place))
 
 /** @param {number} player @param {string} name */
 const playerLink = (player, name) =>

@@ -12,8 +12,6 @@ import { fill, h } from "./dom.mjs"
  * }} Placed
  */
 
-/** How many races have a place at least: what is empty waits for races to come. */
-const SLOTS = 10
 /** How many races the line is the mean of. */
 export const MEAN = 5
 
@@ -43,10 +41,7 @@ export function recentForm({ words }, recent, player) {
     const go = () => (location.hash = `#${replayAddress(race.race, [player])}`)
     return h("span", { title, onclick: go }, h("b", {}, bar, mean), places[i])
   })
-  const empty = Array.from({ length: Math.max(0, SLOTS - recent.length) }, () =>
-    h("span", { class: "to-come" }, h("b", {}, h("i", {}))),
-  )
-  fill(made, ...empty, ...columns) // from the right to the left: what has no room is the oldest
+  fill(made, ...columns) // from the right to the left: what has no room is the oldest
   return made
 }
 

@@ -61,7 +61,7 @@ export class RoomForm {
     const numbers = /** @type {NumberField[]} */ (Object.keys(NUMBERS))
     /** @private */
     this.beside = this.checkbox(
-      "RoomForm.others-in-a-racer-s-home-may-watch",
+      "RoomForm.a-racer-s-household-may-watch",
       () => draft.besideRacers,
       (value) => (draft.beside = value),
     )

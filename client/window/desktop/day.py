@@ -2,13 +2,19 @@
 
 from datetime import UTC, date, datetime
 
-from client.words.texts import date_text, near_date_text
+from client.words.texts import date_text, long_date_text, near_date_text
 
 
 def day_of(seconds: int) -> str:
     """Return the day of a moment, which is in seconds since 1970, as people write it."""
     day = _day(seconds)
     return date_text(day.year, day.month, day.day)
+
+
+def long_day_of(seconds: int) -> str:
+    """Return the same with the month in words."""
+    day = _day(seconds)
+    return long_date_text(day.year, day.month, day.day)
 
 
 def near_day_of(seconds: int) -> str:

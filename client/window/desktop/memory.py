@@ -9,6 +9,7 @@ from client.session.address import Address, BadAddress, parse_address
 from client.session.practice_store import PracticeStore
 from client.session.tokens import Tokens
 from client.window.desktop.preferences import Preferences, read, written
+from engine.catalogue import Options
 
 RECENT: Final = 12
 """How many of the games last played are remembered."""
@@ -34,6 +35,9 @@ class Memory:
         """The file with the tokens of the bots that the player has called."""
         self.server_data = data / "server"
         """The directory of the server that the player can open."""
+        self.latest: tuple[str, Options] | None = None
+        """The game that was played last since the program began, with its options: another object
+        each time."""
         self._settings = QSettings(str(directory / "client.ini"), QSettings.Format.IniFormat)
 
     @property
@@ -103,8 +107,9 @@ class Memory:
         """The names of the games last played, the last first."""
         return self._names("recent")
 
-    def add_recent(self, game: str) -> None:
-        """Remember that a game was played just now."""
+    def add_recent(self, game: str, options: Options | None = None) -> None:
+        """Remember that a game was played just now, with these options."""
+        self.latest = game, dict(options or {})
         self._keep_names("played", first(game, self.played, PLAYED))
         self._keep_names("recent", first(game, self.recent, RECENT))
 

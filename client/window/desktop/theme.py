@@ -198,7 +198,7 @@ QComboBox, QSpinBox {{
 }}
 QComboBox {{ padding-right: 2px; }}
 QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
-QComboBox:hover, QSpinBox:hover {{ border-color: {c.muted}; }}
+QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QComboBox::drop-down {{ border: none; width: {px(26)}px; }}
@@ -237,7 +237,12 @@ QScrollBar::handle:horizontal {{ min-width: 24px; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
     background: none; border: none; width: 0; height: 0;
 }}
-QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.line}; }}
+QComboBox QAbstractItemView {{
+    background: {c.raised}; border: 1px solid {c.line}; outline: none;
+    selection-background-color: {c.chosen}; selection-color: {c.text};
+}}
+QComboBox QAbstractItemView::item {{ padding: 4px 6px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {c.chosen}; color: {c.text}; }}
 QHeaderView::section {{
     background: {c.panel}; color: {c.muted}; padding: 6px 9px;
     border: none; border-bottom: 1px solid {c.line};

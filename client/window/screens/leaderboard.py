@@ -4,12 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QTabWidget
 
+from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
@@ -28,6 +30,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.games.game_chooser import GameChooser
+from client.window.widgets.games.game_finder import LIST
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -49,6 +52,14 @@ PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
 
 
+LISTED: Final = 340
+"""The width in pixels that the lists need beside the games; else these wait behind a button."""
+ROOMY: Final = 420
+"""The width of the lists and the height from which there is room for the picture, in pixels."""
+PICTURE: Final = (104, 66)
+"""Width and height of the game's picture, in pixels."""
+
+
 class LeaderboardScreen(Screen):
     """Fastest wins, best scores and the players of a game with its options."""
 
@@ -63,22 +74,41 @@ class LeaderboardScreen(Screen):
         self.games = GameChooser(memory, rules=False)
         self._asking = QTimer(self, singleShot=True, interval=PAUSE)
         self._asking.timeout.connect(self.refresh)
-        self.title = label("", "title")
+        self._memory = memory
+        self._latest = memory.latest
+        self.begins_at = self.games.finder.search
+        self._choosing = False
+        """Whether the games are shown in place of the lists, where both have no room."""
+        self.picture = GamePicture()
+        theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
+        self.title = Elided(role="title")
         self.chosen = Elided(role="muted")
         name, score, moves = self.tr("Name"), self.tr("Score"), self.tr("Moves")
         time, reached, date = self.tr("Time"), self.tr("Reached at"), self.tr("Date")
         self.fastest = DataTable(
-            ["", name, time, score, moves, date], wide=1, numbers=(0, 2, 3, 4), spared=(4, 3, 5)
+            ["", name, time, score, moves, date],
+            wide=1,
+            numbers=(0, 2, 3, 4),
+            spared=(4, 3, 5),
+            close=True,
+            medals=0,
         )
         self.best = DataTable(
             ["", name, score, reached, moves, self.tr("Result"), date],
             wide=1,
             numbers=(0, 2, 3, 4),
-            spared=(4, 5, 6),
+            spared=(4, 5, 6, 3),
+            close=True,
+            medals=0,
         )
         self.best.explain(3, reached_text())
         self.players = DataTable(
-            ["", name, self.tr("Races won"), self.tr("Races")], wide=1, numbers=(0, 2, 3)
+            ["", name, self.tr("Races won"), self.tr("Races")],
+            wide=1,
+            numbers=(0, 2, 3),
+            spared=(3,),
+            close=True,
+            medals=0,
         )
         self.players.explain(2, win_text())
         self.tabs = QTabWidget()
@@ -92,7 +122,7 @@ class LeaderboardScreen(Screen):
             self.tabs.addTab(table, name)
         self.own = Elided()
         self.own_replay = button(self.tr("Show my replay"), self._replay_own)
-        self._own_bar = box(row(8, self.own, self.own_replay))
+        self._own_bar = box(row(self.own, self.own_replay))
         """Where the player stands, also below the rows that are listed."""
         self.make_room = button(
             self.tr("Make a room"), lambda: self.make.emit(self.games.game, self._options)
@@ -114,6 +144,12 @@ class LeaderboardScreen(Screen):
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
         self.serve(self.games, self.period, self.own_replay, self.make_room, self.first_race)
+        self.another = button(self.tr("Another game"), lambda: self._choose_game(True))
+        self.chosen_one = button(
+            self.tr("Leaderboard"), lambda: self._choose_game(False), main=True
+        )
+        self.another.hide()
+        self.chosen_one.hide()
 
         for table in (self.fastest, self.best):
             table.itemSelectionChanged.connect(self._selected)
@@ -123,19 +159,21 @@ class LeaderboardScreen(Screen):
         self.tabs.currentChanged.connect(lambda _: self._turned())
         self.games.chosen.connect(lambda _game: self._show_game())
         self.games.changed.connect(self._show_game)
-        self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
-        head = row(self.title)
-        head.addWidget(self.chosen, 1)
+        self.games.entered.connect(self._entered)
+        head = row(self.picture)
+        head.addLayout(column(None, self.title, self.chosen, None, space=2), 1)
         head.addWidget(unseen_name(self.tr("Period"), self.period))
+        head.addWidget(self.another)
         head.addWidget(self.period)
-        main = column(head, self.tabs, self._own_bar, space=4)
-        main.setStretch(1, 1)
-        middle = row(self.games, space=2 * SPACE)
-        middle.addLayout(main, 1)
-        foot = row(self.leave)
         self.note = label("", "muted", wrap=True)
-        foot.addWidget(self.note, 1)
-        for way in (self.make_room, self.first_race, self.about, self.replay):
+        main = column(head, self.tabs, self._own_bar, self.note, space=6)
+        main.setStretch(1, 1)
+        self._main = box(main)
+        middle = row(self.games, space=2 * SPACE)
+        middle.addWidget(self._main, 1)
+        foot = row(self.leave, None)
+        ways = self.make_room, self.first_race, self.about, self.replay
+        for way in (*ways, self.chosen_one):
             foot.addWidget(way)
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
@@ -149,7 +187,8 @@ class LeaderboardScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         own, ways = self.own_replay, (self.make_room, self.first_race)
-        return self.replay, self.about, own, *ways, None, self.leave
+        games = self.another, self.chosen_one
+        return self.replay, self.about, own, *ways, *games, None, self.leave
 
     def heading(self) -> str:
         """Return whose best this is."""
@@ -157,6 +196,7 @@ class LeaderboardScreen(Screen):
 
     def choose(self, game: str, options: Options) -> None:
         """Show this game's best."""
+        self._latest = self._memory.latest
         self.games.choose(game, options)
         self._show_game()
         self.refresh()
@@ -193,6 +233,8 @@ class LeaderboardScreen(Screen):
         )
         for table in (self.fastest, self.best, self.players):
             self._choose_in(table)
+            own = (key for key in table.keys if _player(key) == self.session.player)
+            table.light(next(own, None))
             table.tell_empty(self.tr("Nobody yet: be the first."))
         self._show_rows()
         self._selected()
@@ -208,15 +250,55 @@ class LeaderboardScreen(Screen):
                 return
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look afresh."""
+        """Look afresh: at what was played since, or else at what was looked at last."""
         super().showEvent(event)
-        self.refresh()
+        latest = self._memory.latest
+        known = {entry.name for entry in catalogue.entries()}
+        if latest is not None and latest is not self._latest and latest[0] in known:
+            self.choose(*latest)
+        else:
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the games to a button where the lists have no room beside them."""
+        super().resizeEvent(event)
+        self._fold()
+
+    @property
+    def folded(self) -> bool:
+        """Whether there is no room for the lists beside the games."""
+        return self.width() < theme.px(LIST + LISTED) + 6 * SPACE
+
+    def _fold(self) -> None:
+        """Show the games, the lists, or both."""
+        folded = self.folded
+        self._choosing = self._choosing and folded
+        self.games.setVisible(not folded or self._choosing)
+        self._main.setVisible(not self._choosing)
+        self.another.setVisible(folded)
+        self.chosen_one.setVisible(self._choosing)
+        self.begins_at = self.another if folded else self.games.finder.search
+        wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
+        roomy = self.height() >= theme.px(ROOMY)
+        self.picture.setVisible(roomy and wide >= theme.px(ROOMY))
+        self.note.setVisible(roomy)
+        self._show_own()
+
+    def _choose_game(self, choosing: bool) -> None:
+        """Show the games in place of the lists, or the lists again."""
+        self._choosing = choosing
+        self._fold()
+        (self.games.finder.search if choosing else self.tabs.currentWidget()).setFocus()
+
+    def _entered(self) -> None:
+        self._choose_game(False)
 
     def _choose_in(self, table: DataTable) -> None:
         """Begin with the player's own row, or else the first: both buttons lead on from there."""
         if table.chosen is None and table.keys:
             own = (key for key in table.keys if _player(key) == self.session.player)
             table.choose(next(own, table.keys[0]))
+            table.scrollToTop()  # the medals are seen first: the own place is told below, too
 
     def _turned(self) -> None:
         self._selected()
@@ -253,10 +335,11 @@ class LeaderboardScreen(Screen):
         told = isinstance(table, DataTable) and self._own_key in table.keys
         self.own_replay.setVisible(bool(self._own_race) and not told)
         nobody = board is not None and isinstance(table, DataTable) and not table.keys
+        shown = not self._choosing
         for way in (self.make_room, self.first_race):
-            way.setVisible(nobody and self.session.room is None)
+            way.setVisible(nobody and self.session.room is None and shown)
         for way in (self.about, self.replay):
-            way.setVisible(not nobody)
+            way.setVisible(not nobody and shown)
 
     @property
     def _own_race(self) -> int:
@@ -279,9 +362,11 @@ class LeaderboardScreen(Screen):
         """Show whose best this is; the best follows when the player stays with this game."""
         self._board = None
         game = self.games.game
+        self.picture.show_game(game, self.games.options.options)
         self.title.setText(game_title(game))
         text = options_text(game, self.games.options.options)
         self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
         self.chosen.setToolTip(text)  # the whole of what may be cut
         for table in (self.fastest, self.best, self.players):
             table.fill([])

@@ -45,6 +45,7 @@ from client.words.texts import (
     deal_text,
     fault_text,
     game_title,
+    one_line,
     options_text,
     points_text,
 )
@@ -102,6 +103,7 @@ class PracticeScreen(Page):
         self.board.undo_asked.connect(self.undo)
         self.board.redo_asked.connect(self.redo)
         self.board.time_asked.connect(self._tell_time)
+        self.board.installEventFilter(self)
 
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
@@ -176,7 +178,7 @@ class PracticeScreen(Page):
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
-        self._clearing.timeout.connect(lambda: self.saying.setText(""))
+        self._clearing.timeout.connect(lambda: self.saying.setText(self._origin))
         self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
@@ -448,7 +450,7 @@ class PracticeScreen(Page):
     def act(self, action: Action) -> None:
         """Play a legal action."""
         if not self.practice.touched or not self.practice.can_undo:  # now it is played
-            self._memory.add_recent(self.practice.name)
+            self._memory.add_recent(self.practice.name, self.practice.options)
             self._count_left()
         self.practice.act(action, self._now())
         self._say("")
@@ -526,12 +528,25 @@ class PracticeScreen(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
         super().showEvent(event)
+        self.window().installEventFilter(self)
         self._show_clock()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the clock's timer while the screen is hidden."""
         super().hideEvent(event)
         self._ticking.stop()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count the time while the board is in sight, and not behind records, say, or an icon."""
+        changes = QEvent.Type.Hide, QEvent.Type.Show
+        kinds = changes if watched is self.board else (QEvent.Type.WindowStateChange,)
+        if event.type() in kinds:
+            if event.type() == QEvent.Type.Hide or self.window().isMinimized():
+                self.practice.pause(self._now())
+            elif self.board.isVisible():
+                self.practice.resume(self._now())
+            self._show_clock()
+        return super().eventFilter(watched, event)
 
     def _code_typed(self) -> None:
         """Deal what is typed: by a code, with a slash in it, any game; by a seed, this one."""
@@ -601,8 +616,17 @@ class PracticeScreen(Page):
         else:
             self._ticking.stop()
 
+    @property
+    def _origin(self) -> str:
+        """Whose game it was up to here, where that was not the player's own; it counts nowhere."""
+        if not self.practice.given:
+            return ""
+        text = self.tr("From move {number} of {name}’s game, not counted")
+        return text.format(number=self.practice.given, name=one_line(self.practice.origin))
+
     def _say(self, text: str) -> None:
-        self.saying.setText(text[:1].upper() + text[1:])
+        """Say this for a while, and else where the game comes from."""
+        self.saying.setText(text[:1].upper() + text[1:] or self._origin)
         self._clearing.start()
 
 

@@ -5,20 +5,17 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QTabWidget
+from PySide6.QtWidgets import QTabWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.desktop.day import day_of
+from client.window.desktop.day import long_day_of
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
-    RIGHT,
     SPACE,
     Cell,
-    DataTable,
-    Elided,
     Paragraph,
     box,
     button,
@@ -29,13 +26,12 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.game_table import GameTable
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import (
     BETWEEN,
-    game_title,
     one_line,
-    options_text,
     place_text,
     reached_at,
     reached_text,
@@ -50,6 +46,10 @@ LOW: Final = 560
 """The height in pixels below which a note leaves its room to the races: a column's tip says it."""
 BEST: Final = 5
 """The column of the best score among the games."""
+TOLD: Final = 400
+"""The height in pixels from which there is room to say what the columns are; the tip says it."""
+BESIDE: Final = 1040
+"""The width from which the last races are beside the games, in pixels."""
 
 
 class ProfileScreen(Screen):
@@ -71,10 +71,10 @@ class ProfileScreen(Screen):
         """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
-        self.races, self.firsts, self.solved = (label("", "figure") for _ in range(3))
+        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
         self.lead_only = Paragraph(win_text(), "muted")
-        self.games = DataTable(
+        self.games = GameTable(
             [
                 self.tr("Game"),
                 self.tr("Races"),
@@ -84,10 +84,10 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             numbers=range(1, 6),
-            snug=True,
+            spared=(3, 1),
         )
         self.games.explain(2, win_text())
-        self.recent = DataTable(
+        self.recent = GameTable(
             [
                 self.tr("Date"),
                 self.tr("Game"),
@@ -98,8 +98,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(0,),
-            snug=True,
+            spared=(5, 4, 0),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -114,6 +113,10 @@ class ProfileScreen(Screen):
         self.tabs.addTab(self.games, self.tr("Games"))
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.beside = QTabWidget()
+        """Where the last races are if there is room for them beside the games."""
+        self.beside.setDocumentMode(True)
+        self.beside.hide()
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.replay_fastest = button(
@@ -133,28 +136,26 @@ class ProfileScreen(Screen):
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
-        self.places = Elided(role="muted")
-        numbers = QGridLayout()
-        numbers.setHorizontalSpacing(2 * SPACE)
-        numbers.setVerticalSpacing(4)
-        for y, (name, figure) in enumerate(
-            (
-                (self.tr("Races"), self.races),
-                (self.tr("Races won"), self.firsts),
-                (self.tr("Games solved"), self.solved),
-            )
+        self.places = Paragraph(role="muted")
+        numbers = row(space=2 * SPACE)
+        for name, figure in (
+            (self.tr("Races"), self.races),
+            (self.tr("Races won"), self.firsts),
+            (self.tr("Games solved"), self.solved),
         ):
-            numbers.addWidget(label(name, "muted"), y, 0)
-            numbers.addWidget(figure, y, 1, RIGHT)
-        figures = row(panel(numbers), panel(column(self.places, self.form, space=4)))
-        figures.setStretch(1, 1)
+            numbers.addLayout(column(figure, label(name, "muted"), space=0))
+        numbers.addStretch(1)
+        who = column(self.title, self.summary, None, numbers, space=2)
+        form = column(None, self.places, self.form, space=4)
+        head = Folding(who, form, wide=1, space=4 * SPACE)
         self.lead_only.hide()
-        head = column(self.title, self.summary, space=0)
-        told = column(head, figures, self.lead_only, self.tabs)
-        told.setStretch(3, 1)
-        ways = row(
-            *(self.leave, None, self.board, self.replay_best, self.replay_fastest),
-            *(self.first_race, self.replay),
+        self._tables = row(self.tabs, self.beside, space=2 * SPACE)
+        self._tables.setStretch(0, 1)
+        told = column(panel(column(head)), self.lead_only, self._tables)
+        told.setStretch(2, 1)
+        records = self.board, self.replay_best, self.replay_fastest
+        ways = Folding(
+            row(self.leave, None), row(None, *records, self.first_race, self.replay), wide=1
         )
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
@@ -210,9 +211,14 @@ class ProfileScreen(Screen):
         self._lead_only = any(r.place == 1 and not r.won for r in message.recent)
         self._fit_note()
         self._records = message.games
-        self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
-        self.recent.fill(
-            [(race.race, _race_texts(race, bot=message.bot)) for race in message.recent]
+        self.games.fill_games(
+            [((g.game, i), g.game, g.options, _game_texts(g)) for i, g in enumerate(message.games)]
+        )
+        self.recent.fill_games(
+            [
+                (race.race, race.game, race.options, _race_texts(race, bot=message.bot))
+                for race in message.recent
+            ]
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
@@ -247,10 +253,24 @@ class ProfileScreen(Screen):
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
         self._fit_note()
+        self.places.setVisible(event.size().height() >= theme.px(TOLD))
+        self._share_out(event.size().width() >= theme.px(BESIDE))
 
     def _fit_note(self) -> None:
         """Say what a first place is that was not won, where there is room."""
         self.lead_only.setVisible(self._lead_only and self.height() >= theme.px(LOW))
+
+    def _share_out(self, beside: bool) -> None:
+        """Show the last races beside the games, or behind them."""
+        if beside == bool(self.beside.count()):
+            return
+        held = self.recent.hasFocus()
+        (self.beside if beside else self.tabs).addTab(self.recent, self.tr("Last races"))
+        self.beside.setVisible(beside)
+        self._tables.setStretch(1, int(beside))
+        if held:
+            self.recent.setFocus()
+        self._selected()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""
@@ -270,7 +290,8 @@ class ProfileScreen(Screen):
         newcomer = self._races == 0 and self._player == self.session.player
         self.first_race.setVisible(newcomer and self.session.room is None)
         in_races = self.tabs.currentWidget() is self.recent
-        self.replay.setVisible(in_races and not newcomer)
+        in_both = bool(self.beside.count())
+        self.replay.setVisible((in_races or in_both) and not newcomer)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records))
@@ -310,7 +331,7 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    here = translate("profile", "here since {date}").format(date=day_of(profile.since))
+    here = translate("profile", "here since {date}").format(date=long_day_of(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
     return " · ".join(filter(None, (bot, here if profile.since else "")))
 
@@ -319,7 +340,6 @@ def _game_texts(record: GameRecord) -> list[str | Cell]:
     replay = translate("profile", "A double click shows the replay")
     fastest = stopwatch(record.fastest) if record.solved else ""
     return [
-        _game(record),
         str(record.races),
         str(record.wins),
         str(record.solved),
@@ -335,15 +355,8 @@ def _race_texts(race: PastRace, *, bot: bool) -> list[str | Cell]:
     place = place_text(race.place, race.racers)
     return [
         day_cell(race.at),
-        _game(race),
         Cell(place, win_text() if race.place == 1 and not race.won else ""),
         result,
         str(race.score),
         reached_at(race.milliseconds),
     ]
-
-
-def _game(raced: GameRecord | PastRace) -> str:
-    """Return which game, and with which options."""
-    options = options_text(raced.game, raced.options)
-    return " · ".join(filter(None, (game_title(raced.game), options)))

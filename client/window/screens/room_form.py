@@ -38,11 +38,11 @@ class RoomForm(QWidget):
         self.delay = _number(0, 300, self.tr("s", "seconds"))
         self.delay.setSpecialValueText(self.tr("None", "no delay"))
         self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
-        self.beside = QCheckBox(self.tr("Others in a racer’s home may watch"))
+        self.beside = QCheckBox(self.tr("A racer’s household may watch"))
         self.beside.setToolTip(
             self.tr(
-                "Whoever watches at a racer’s address could tell that racer what is on the "
-                "others’ boards."
+                "Somebody in the same home or network as a racer may watch. They could tell that "
+                "racer what is on the others’ boards."
             )
         )
         self.undo = QCheckBox(self.tr("Undo is allowed"))

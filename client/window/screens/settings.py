@@ -111,7 +111,7 @@ class SettingsScreen(Page):
                 self._choice("theme", self.tr("Theme")),
                 self._choice("zoom", self.tr("Size of texts")),
                 self._choice("table", self.tr("Table")),
-                self._choice("back", self.tr("Back of the cards")),
+                self._choice("back", self.tr("Card back")),
                 self._choice("motion", self.tr("Motion")),
                 self._switch("four_colours", self.tr("Four colours, one for each suit")),
                 self._switch("large_index", self.tr("Large ranks and suits")),

@@ -6,7 +6,7 @@ nothing else.
 
 from collections.abc import Callable, Collection, Sequence
 from html import escape
-from typing import Final, NamedTuple, TypeVar
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
@@ -14,14 +14,17 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QRect,
+    QRectF,
     QSize,
     Qt,
     QTimer,
 )
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QHelpEvent,
     QKeyEvent,
+    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -54,6 +57,7 @@ from PySide6.QtWidgets import (
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.day import day_of, near_day_of
+from client.window.widgets.medal import paint_medal
 from client.words.texts import ISOLATE
 from client.words.translation import translate
 
@@ -69,6 +73,11 @@ TABLE_EDGES: Final = 14
 """Pixels above and below a table's rows and its heading, together."""
 EMPTY_ROWS: Final = 4
 """How many rows high a snug table is that has none, and says why."""
+MEDALS: Final = ("1", "2", "3")
+FADE: Final = 28
+"""How high the foot of a scrolled area is that fades, in pixels."""
+LIGHT: Final = 36
+"""How strong the light of a row is, of 255."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT_TO_RIGHT: Final = "\u200e"
 """The mark that turns a line whose first words are written from right to left (Unicode's LRM)."""
@@ -224,6 +233,7 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setWidget(content)
+        self._fade = _Fade(self)
         for kind in _TURNED:
             for control in content.findChildren(kind):
                 control.installEventFilter(self)
@@ -249,6 +259,41 @@ class Scrolled(QScrollArea):
     def _width(self) -> int:
         needed = self._content.minimumSizeHint().width()
         return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())
+
+
+class _Fade(QWidget):
+    """Lets the foot of a scrolled area fade while there is more below it."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area)
+        self._area = area
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        bar = area.verticalScrollBar()
+        bar.valueChanged.connect(lambda _: self._follow())
+        bar.rangeChanged.connect(lambda _least, _most: self._follow())
+        area.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the foot."""
+        if event.type() == QEvent.Type.Resize:
+            self._follow()
+        return super().eventFilter(watched, event)
+
+    def _follow(self) -> None:
+        bar, seen = self._area.verticalScrollBar(), self._area.viewport().geometry()
+        high = min(theme.px(FADE), bar.maximum() - bar.value())
+        self.setGeometry(seen.left(), seen.bottom() + 1 - high, seen.width(), high)
+        self.setVisible(high > 0)
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the window's colour, more and more of it."""
+        shade = QLinearGradient(0, 0, 0, self.height())
+        for at, alpha in ((0.0, 0), (1.0, 255)):
+            colour = QColor(theme.colours.window)
+            colour.setAlpha(alpha)
+            shade.setColorAt(at, colour)
+        QPainter(self).fillRect(self.rect(), shade)
 
 
 class SureButton(QPushButton):
@@ -389,8 +434,54 @@ class Elided(QLabel):
         self.setAccessibleName(self._text)
 
 
-class _Cells(QStyledItemDelegate):
-    """Shows in a tool tip what is cut in a cell."""
+class Cells(QStyledItemDelegate):
+    """Paints the cells of a table, and shows in a tool tip what is cut in one."""
+
+    def shown_text(self, text: str, index: QModelIndex | QPersistentModelIndex) -> str:
+        """Return what is to be written in a cell that has this text."""
+        return "" if self._medal(index) else text
+
+    def _medal(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """Return the place from 1 to 3 for which there is a medal in a cell; 0 for none."""
+        table = self.parent()
+        text = str(index.data() or "")
+        if isinstance(table, DataTable) and index.column() == table.medals and text in MEDALS:
+            return int(text)
+        return 0
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Write the lit row in bold."""
+        super().initStyleOption(option, index)
+        option.text = self.shown_text(option.text, index)
+        table = self.parent()
+        if isinstance(table, DataTable) and table.is_lit(index.row()):
+            font = QFont(option.font)
+            font.setBold(True)
+            option.font = font
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint a cell, with its medal, and with the light of its row."""
+        table, rect = self.parent(), option.rect
+        lit = isinstance(table, DataTable) and table.is_lit(index.row())
+        if lit:
+            light = QColor(theme.colours.accent)
+            light.setAlpha(LIGHT)
+            painter.fillRect(rect, light)
+        super().paint(painter, option, index)
+        if lit and index.column() == 0:
+            edge = QRect(rect.left(), rect.top(), 4, rect.height())
+            painter.fillRect(edge, QColor(theme.colours.accent))
+        if place := self._medal(index):
+            high = theme.px(TABLE_ROW) - 8
+            box = QRectF(rect.right() - theme.px(8) - high, rect.top() + 4, high, high)
+            paint_medal(painter, box, place, option.font)
 
     def helpEvent(
         self,
@@ -428,8 +519,14 @@ class DataTable(QTableWidget):
     Where hardly anything is left, the columns that can be `spared` go, the first of them first;
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
-    A `snug` one takes no more height than that.
+    A `snug` one takes no more height than that. In a `close` one the wide column takes what it
+    holds and no more, and what is left stays empty at the end of the rows.
     """
+
+    row_height: ClassVar = TABLE_ROW
+    """Of a row, in pixels."""
+    least_wide: ClassVar = TABLE_WIDE
+    """The least width of the wide column, in pixels, if it holds as much."""
 
     def __init__(
         self,
@@ -441,15 +538,22 @@ class DataTable(QTableWidget):
         spared: Sequence[int] = (),
         whole: bool = False,
         snug: bool = False,
+        close: bool = False,
+        medals: int = -1,
     ) -> None:
+        """Make an empty table; medals mark the places 1 to 3 in that column, if there is one."""
+        if close:
+            headings = [*headings, ""]
         super().__init__(0, len(headings), parent)
-        self._whole, self._snug = whole, snug
+        self._whole, self._snug, self._close = whole, snug, close
+        self.medals = medals
+        self._lit: object = None
         if whole:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
         self.empty = ""
         """What stands in the table while it has no rows."""
-        self.setItemDelegate(_Cells(self))
+        self.setItemDelegate(Cells(self))
         self.setHorizontalHeaderLabels(headings)
         self.verticalHeader().hide()
         self._scale_rows()
@@ -463,7 +567,8 @@ class DataTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        stretched = len(headings) - 1 if close else wide
+        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for x in numbers:
             if head := self.horizontalHeaderItem(x):
@@ -525,7 +630,7 @@ class DataTable(QTableWidget):
     def _full_height(self) -> int:
         """Return how high all rows are, or what stands there while there are none."""
         rows = self.rowCount() or (EMPTY_ROWS if self._snug else 0)
-        high = self.horizontalHeader().sizeHint().height() + rows * theme.px(TABLE_ROW)
+        high = self.horizontalHeader().sizeHint().height() + rows * theme.px(self.row_height)
         if self.horizontalScrollBar().isVisible():
             high += self.horizontalScrollBar().height()
         return high + theme.px(TABLE_EDGES)
@@ -549,23 +654,33 @@ class DataTable(QTableWidget):
             x: max(
                 header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x)
             )
-            for x in range(self.columnCount())
+            for x in range(self.columnCount() - self._close)
             if x != self._wide
         }
-        least = theme.px(TABLE_WIDE)
+        least = theme.px(self.least_wide)
+        held = max(header.sectionSizeHint(self._wide), self.sizeHintForColumn(self._wide))
+        if self._close:
+            least = min(least, held)
         room = self.viewport().width() - least
         for x in self._spared:
             if sum(widths.values()) > room:
                 header.setSectionHidden(x, True)
                 del widths[x]
         modes = QHeaderView.ResizeMode
+        if self._close:
+            left = self.viewport().width() - sum(widths.values())
+            header.setSectionResizeMode(self._wide, modes.Fixed)
+            over = left - held < header.minimumSectionSize()
+            header.resizeSection(self._wide, max(least, left if over else held))
+            header.setSectionHidden(self.columnCount() - 1, over)
+            return
         tight = sum(widths.values()) > room
         header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
         if tight:
             header.resizeSection(self._wide, least)
 
     def _scale_rows(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
+        self.verticalHeader().setDefaultSectionSize(theme.px(self.row_height))
         self.horizontalHeader().setMinimumSectionSize(theme.px(TABLE_COLUMN))
 
     def fill(self, rows: Sequence[tuple[object, Sequence[str | Cell]]]) -> None:
@@ -593,6 +708,16 @@ class DataTable(QTableWidget):
         elif chosen is not None:
             self.clearSelection()
             self.setCurrentCell(-1, -1)
+
+    def light(self, key: object) -> None:
+        """Light the row of this key, wherever the chosen one is; None for no row."""
+        self._lit = key
+        self._widen()
+        self.viewport().update()
+
+    def is_lit(self, y: int) -> bool:
+        """Whether this row is the lit one."""
+        return self._lit is not None and y < len(self._keys) and self._keys[y] == self._lit
 
     def text(self, y: int, x: int) -> str:
         """Return what stands in a cell; an empty text where there is none."""

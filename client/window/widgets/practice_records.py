@@ -66,6 +66,8 @@ class RecordsPage(QWidget):
             if played
             else self.tr("What you play here is counted here.")
         )
+        if self.table.chosen is None and records:
+            self.table.choose(self.table.keys[0])
         self._selected()
 
     def _selected(self) -> None:
@@ -89,7 +91,7 @@ def _texts(record: PracticeRecord) -> list[str]:
     in_a_row = ""
     if record.longest_row:
         in_a_row = translate(
-            "practice_records", "{row}, at most {longest}", "wins in a row"
+            "practice_records", "now {row}, longest {longest}", "wins in a row"
         ).format(row=record.row, longest=record.longest_row)
     return [
         game_title(record.game),

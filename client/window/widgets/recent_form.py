@@ -23,9 +23,9 @@ from client.words.texts import BETWEEN, game_title, ordinal, place_text
 from protocol.messages import MAX_RECENT, PastRace
 
 SLOTS: Final = 10
-"""How many races have a place at least: what is empty waits for races to come."""
-LEAST: Final = 5
-"""How many of them have room anywhere."""
+"""For how many races there is room where a screen has it."""
+LEAST: Final = 4
+"""For how many there is room anywhere."""
 WIDTH: Final = 36
 """Pixels of a column with its place below, at the least, and from one to the next."""
 BETWEEN_COLUMNS: Final = 6
@@ -39,7 +39,7 @@ WORDS: Final = 16
 """Pixels of the height for the place, and for the days below where there is room."""
 DATED: Final = 76
 """The height from which there is room for the days, in pixels."""
-LEAST_COLUMN: Final = 4
+LEAST_COLUMN: Final = 12
 """Pixels of the column of who came last."""
 MEAN: Final = 5
 """How many races the line is the mean of."""
@@ -99,12 +99,9 @@ class RecentForm(QWidget):
         return self._races[-max(1, (self.width() + theme.px(BETWEEN_COLUMNS)) // self._step()) :]
 
     def _places(self) -> list[QRectF]:
-        """Where columns are, from the left: of the races that are shown, then of those to come."""
+        """Where the columns of the races that are shown are, from the left."""
         gap, words = theme.px(BETWEEN_COLUMNS), theme.px(WORDS)
-        fitting = max(1, (self.width() + gap) // self._step())
-        widest = theme.px(WIDEST) + gap
-        slots = max(min(SLOTS, fitting), min(MAX_RECENT, -(-(self.width() + gap) // widest)))
-        number = max(len(self._shown()), slots)
+        number = max(1, len(self._shown()))
         wide = min(theme.px(WIDEST), (self.width() + gap) / number - gap)
         below = words * (2 if self._dated else 1) + 2
         return [QRectF(i * (wide + gap), 2, wide, self.height() - below - 2) for i in range(number)]
@@ -123,12 +120,9 @@ class RecentForm(QWidget):
         colours = theme.colours
         races, places = self._shown(), self._places()
         words = theme.px(WORDS)
-        for place in places[len(races) :]:  # races to come
-            least = QRectF(place)
-            least.setTop(place.bottom() - theme.px(LEAST_COLUMN))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.line))
-            painter.drawRoundedRect(least, 2, 2)
+        if not races:
+            painter.setPen(QColor(colours.muted))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.tr("No race yet."))
         for race, place in zip(races, places, strict=False):
             bar = QRectF(place)
             bar.setTop(self._level(place, share_behind(race)))

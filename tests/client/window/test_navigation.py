@@ -179,6 +179,18 @@ def test_the_keyboard_goes_on_where_it_was(navigation: Navigation, link: FakeLin
     assert page.focusWidget() is line, "who comes anew begins anew"
 
 
+def test_a_screen_that_was_left_begins_anew(navigation: Navigation) -> None:
+    screen, field, back = named("aside"), QLineEdit(), QPushButton("Back")
+    screen.setLayout(column(field, back))
+    screen.begins_at = field
+    navigation.add(screen)
+    for _ in range(2):
+        navigation.go_aside(screen)
+        assert screen.focusWidget() is field
+        back.setFocus()
+        navigation.go_back()
+
+
 def test_who_comes_to_a_screen_again_goes_back_through_each_once(navigation: Navigation) -> None:
     first, second = aside(navigation), aside(navigation)
     navigation.go_aside(first)

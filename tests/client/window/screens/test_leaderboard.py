@@ -58,6 +58,40 @@ def test_the_game_played_last_is_looked_at_first(
     assert (screen.games.game, screen.title.text()) == ("golf", "Golf")
 
 
+def test_what_was_played_since_is_looked_at_and_else_what_was_looked_at_last(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    memory.add_recent("golf")
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("carpet", {})
+    screen.hide()
+    screen.show()
+    assert screen.games.game == "carpet"
+    screen.hide()
+    memory.add_recent("klondike", DEAL)
+    screen.show()
+    assert screen.games.game == "klondike"
+    assert "No redeals" in screen.chosen.text()
+
+
+def test_in_a_narrow_window_the_games_wait_behind_a_button(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.resize(600, 450)
+    assert not screen.games.isVisible()
+    press(screen, "Another game")
+    assert screen.games.isVisible()
+    assert not screen.tabs.isVisible()
+    QTest.keyClicks(screen.games.finder.search, "carpet")
+    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
+    assert screen.tabs.isVisible()
+    assert screen.title.text() == "Carpet"
+    screen.resize(1000, 700)
+    assert screen.games.isVisible()
+    assert not screen.another.isVisible()
+
+
 def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(LeaderboardScreen(link, memory))
     screen.choose("klondike", DEAL)
@@ -74,6 +108,7 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     assert fast == ["1", HOSTILE, "1:05.0", "52", "80"]
     best = [screen.best.text(0, x) for x in range(6)]
     assert best == ["1", "Bob", "52", "1:05.0", "80", "Won"]
+    assert not screen.best.is_lit(0), "lit is the player's own row alone"
     heading = screen.best.horizontalHeaderItem(3)
     assert heading is not None
     assert "score was reached" in heading.toolTip()

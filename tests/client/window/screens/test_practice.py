@@ -321,9 +321,7 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen)
     assert page.isVisible()
     assert page.summary.text() == "0 of 1 games won"
     assert page.table.text(0, 0) == "Klondike"
-    assert not page.play.isEnabled()
-    page.table.selectRow(0)
-    press(page.play)
+    press(page.play)  # the first row is chosen
     assert practice.board.isVisible()
     assert practice.practice.name == "klondike"
     assert practice.practice.seed != "a seed"
@@ -391,6 +389,28 @@ def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
     assert not practice._ticking.isActive()
     practice.show()
     assert practice._ticking.isActive()
+
+
+def test_time_away_from_the_board_does_not_count(practice: PracticeScreen, clock: Clock) -> None:
+    practice.start("klondike", None, "1")
+    practice.board.press_button()
+    clock.now += 10
+    press(practice.records_button)
+    clock.now += 100
+    press(practice.records.leave)
+    practice.hide()
+    clock.now += 100
+    practice.show()
+    practice.showMinimized()
+    QApplication.processEvents()
+    clock.now += 100
+    practice.showNormal()
+    QApplication.processEvents()
+    assert practice.clock.text() == "0:10"
+    clock.now += 2
+    practice.board.press_button()
+    assert practice.clock.text() == "0:12"
+    assert practice.practice.replay("Ada").times[-1] == 12_000
 
 
 def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: PracticeScreen) -> None:
@@ -535,7 +555,12 @@ def test_a_replay_played_on_can_be_taken_back_and_is_no_record(
         theirs.act(hints(theirs.game, theirs.view)[0], float(now))
     practice.visit(PracticeGame.play_on(theirs.replay("Bob"), 4))
     assert practice.clock.text() == "0:03"
+    assert practice.saying.text() == "From move 4 of Bob’s game, not counted"
     play_hints(practice, 1)
+    practice.put_away()
+    kept = memory.practice.game()
+    assert kept is not None
+    assert (kept.given, kept.origin) == (4, "Bob"), "it is said on another day, too"
     for _ in range(5):
         press(practice.undo_button)
     assert practice.practice.view == PracticeGame("klondike", {}, "theirs").view

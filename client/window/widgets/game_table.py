@@ -1,0 +1,137 @@
+"""A table with a game in each row: its picture, its title, and its options below."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+
+from client.window.desktop import theme
+from client.window.scene.game_pictures import pictures
+from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
+from client.words.texts import BETWEEN, game_title, options_text
+from engine.catalogue import Options
+
+PICTURE: Final = (60, 38)
+"""Width and height of a game's picture in a row, in pixels."""
+GAP: Final = 8
+"""Pixels around the picture, and between it and the words."""
+SMALLER: Final = 12
+"""Pixels of the font of options."""
+LEAST_ROWS: Final = 2
+_GAME = Qt.ItemDataRole.UserRole
+"""The data of a cell: the name of its game, and the options."""
+
+
+class GameTable(DataTable):
+    """Rows that each are about a game: what stands in the column `wide` is that game."""
+
+    row_height: ClassVar = PICTURE[1] + 12
+    least_wide: ClassVar = 250
+
+    def __init__(
+        self,
+        headings: list[str],
+        wide: int = 0,
+        parent: QWidget | None = None,
+        *,
+        numbers: Sequence[int] = (),
+        spared: Sequence[int] = (),
+    ) -> None:
+        super().__init__(
+            headings, wide, parent, numbers=numbers, spared=spared, snug=True, close=True
+        )
+        self.setItemDelegateForColumn(wide, _Games(self))
+        pictures.made.connect(self.viewport().update)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of two rows: what is around it is scrolled where that has no room."""
+        head = self.horizontalHeader().sizeHint().height() + theme.px(TABLE_EDGES)
+        high = head + LEAST_ROWS * theme.px(self.row_height)
+        return QSize(super().minimumSizeHint().width(), min(high, self.sizeHint().height()))
+
+    def fill_games(self, rows: Sequence[tuple[object, str, Options, Sequence[str | Cell]]]) -> None:
+        """Show these rows: a key, a game and its options, and the texts of the other columns."""
+        filled = []
+        for key, game, options, texts in rows:
+            cells = list(texts)
+            cells.insert(self._wide, BETWEEN.join(filter(None, _words(game, options))))
+            filled.append((key, cells))
+        self.fill(filled)
+        for y, (_, game, options, _) in enumerate(rows):
+            if item := self.item(y, self._wide):
+                item.setData(_GAME, (game, dict(options)))
+        self._widen()
+
+
+class _Games(Cells):
+    """Paints the picture, with the words beside it."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the room for the picture and the words."""
+        found = index.data(_GAME)
+        least = super().sizeHint(option, index)
+        if found is None:
+            return least
+        title, options = _words(*found)
+        title_font, options_font = _fonts(option.font)
+        wide = max(
+            QFontMetrics(title_font).horizontalAdvance(title),
+            QFontMetrics(options_font).horizontalAdvance(options),
+        )
+        return QSize(theme.px(PICTURE[0]) + 3 * theme.px(GAP) + wide, least.height())
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the picture and the words over what is behind every cell."""
+        super().paint(painter, option, index)
+        found = index.data(_GAME)
+        if found is None:
+            return
+        game, chosen = found
+        rect: QRect = option.rect
+        size = QSize(*map(theme.px, PICTURE))
+        left = rect.left() + theme.px(GAP)
+        top = rect.center().y() - size.height() // 2
+        device = painter.device()
+        image = pictures.find(game, chosen, size, device.devicePixelRatio())
+        if image is not None:
+            painter.drawImage(QPointF(left, top), image)
+        title, options = _words(game, chosen)
+        title_font, options_font = _fonts(option.font)
+        words = rect.adjusted(size.width() + 2 * theme.px(GAP), 0, -theme.px(4), 0)
+        lines = [(title, title_font, theme.colours.text)]
+        if options:
+            selected = bool(option.state & QStyle.StateFlag.State_Selected)
+            muted = theme.colours.text if selected else theme.colours.muted
+            lines.append((options, options_font, muted))
+        y = rect.center().y() - sum(QFontMetrics(font).height() for _, font, _ in lines) // 2
+        for text, font, colour in lines:
+            metrics = QFontMetrics(font)
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, words.width())
+            painter.drawText(words.left(), y + metrics.ascent(), shown)
+            y += metrics.height()
+
+    def shown_text(self, text: str, index: QModelIndex | QPersistentModelIndex) -> str:
+        """Return nothing where the words are painted here."""
+        return text if index.data(_GAME) is None else ""
+
+
+def _words(game: str, options: Options) -> tuple[str, str]:
+    return game_title(game), options_text(game, options)
+
+
+def _fonts(font: QFont) -> tuple[QFont, QFont]:
+    title, options = QFont(font), QFont(font)
+    title.setWeight(QFont.Weight.DemiBold)
+    options.setPixelSize(theme.px(SMALLER))
+    return title, options
