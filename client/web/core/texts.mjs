@@ -162,7 +162,8 @@ const MONTHS = [
  * @param {number} month 1 for January
  * @param {number} day
  */
-export const longDateText = (words, year, month, day) => words.text(MONTHS[month - 1], { day, year })
+export const longDateText = (words, year, month, day) =>
+  words.text(MONTHS[month - 1], { day, year })
 
 /** Days ago from which a date says more than their number. */
 const NEAR = 7

@@ -196,7 +196,7 @@ QComboBox, QSpinBox {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
     padding: 1px 10px; min-height: 28px;
 }}
-QComboBox {{ padding-right: 2px; }}
+QComboBox {{ padding-right: 2px; combobox-popup: 0; }}  /* a list, which shows its choice */
 QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
 QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
