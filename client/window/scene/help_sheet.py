@@ -154,7 +154,8 @@ class HelpSheet(QFrame):
         self._facts.setText(facts_text(entry))
         self._rules.setText(rules)
         self._tip.setText(tip)
-        self.setAccessibleName(f"{title}. {chosen} {rules} {tip} {self._keys}")
+        parts = (f"{title}.", chosen and f"{chosen}.", rules, tip, self._keys)
+        self.setAccessibleName(" ".join(filter(None, parts)))
         self.hide()
 
     def toggle(self) -> None:
