@@ -293,16 +293,20 @@ def game_title(name: str) -> str:
 
 def options_text(game: str, options: catalogue.Options) -> str:
     """Return the chosen options: "Deal: Three card deals"; empty for a game without any."""
+    return joined(_options_lines(game, options))
+
+
+def _options_lines(game: str, options: catalogue.Options) -> list[str]:
     try:
         entry = catalogue.entry(game)
         chosen = entry.complete(options)
     except (catalogue.UnknownGame, catalogue.BadOption):
-        return ""
+        return []
     text = translate("texts", "{option}: {choice}")
-    return joined(
+    return [
         text.format(option=option_title(option), choice=choice_title(chosen[option.name]))
         for option in entry.options
-    )
+    ]
 
 
 def option_title(option: catalogue.Option) -> str:
@@ -370,7 +374,7 @@ def facts_text(entry: catalogue.CatalogueEntry) -> str:
 def settings_lines(settings: Settings) -> list[str]:
     """Return what a room's settings say, a line for each matter."""
     lines = [
-        options_text(settings.game, settings.options),
+        *_options_lines(settings.game, settings.options),
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
         translate("texts", "Undo is allowed") if settings.undo else translate("texts", "No undo"),
@@ -391,7 +395,7 @@ def settings_lines(settings: Settings) -> list[str]:
         if settings.listed
         else translate("texts", "Only by the code")
     )
-    return [line for line in lines if line]
+    return lines
 
 
 def one_line(text: str) -> str:

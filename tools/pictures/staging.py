@@ -70,7 +70,7 @@ def settle(milliseconds: int) -> None:
     """Let Qt finish what it is at."""
     done: list[bool] = []
     QTimer.singleShot(milliseconds, lambda: done.append(True))
-    until(lambda: done)
+    until(lambda: done, seconds=120)  # on a busy machine, the pictures of many games take long
 
 
 def see_pictures(window: Window) -> None:

@@ -222,6 +222,7 @@ class ResultsScreen(Screen):
 
     def _reveal(self) -> None:
         """Scroll to the chosen row, if it is out of sight."""
+        self._middle.fit()  # more rows than before may not have their height yet
         row, whole = self.table.row_box(self.table.chosen), self._middle.widget()
         if row is not None and whole is not None:
             at = self.table.mapTo(whole, row.center())

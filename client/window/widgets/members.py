@@ -172,8 +172,8 @@ class MemberRow(QWidget):
         theme.fix(self.silence, least_width=84)
         theme.fix(self.away, least_width=104)
         self._told = row(space=8)
-        self._told.addWidget(self.name, 3)
-        self._told.addWidget(self.remarks, 2)
+        self._told.addWidget(self.name, 5)
+        self._told.addWidget(self.remarks, 3)
         whole = row(30, space=8)
         whole.addLayout(self._told, 1)
         for part in (self.delay, self.silence, self.away):

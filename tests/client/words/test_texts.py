@@ -74,6 +74,10 @@ def test_settings_in_words() -> None:
         "Rivals see each other’s boards",
         "Only by the code",
     ]
+    assert texts.settings_lines(Settings("triple-peaks"))[:2] == [
+        "Progressive rounds: No",
+        "Multiplier scoring: No",
+    ]
     assert "Spectators see it 20 seconds later" in texts.settings_lines(
         Settings("klondike", delay=20)
     )

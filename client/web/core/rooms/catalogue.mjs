@@ -56,15 +56,22 @@ export class Catalogue {
    * @param {Options} options
    */
   optionsText(words, name, options) {
+    return joined(words, this.optionsLines(words, name, options))
+  }
+
+  /**
+   * The same, one by one.
+   * @param {Words} words
+   * @param {string} name
+   * @param {Options} options
+   */
+  optionsLines(words, name, options) {
     const known = this.entry(name)?.options ?? []
-    return joined(
-      words,
-      known.map((option) =>
-        words.text("texts.option-choice", {
-          option: words.translated("games", option.title),
-          choice: words.translated("games", chosen(option, options).title),
-        }),
-      ),
+    return known.map((option) =>
+      words.text("texts.option-choice", {
+        option: words.translated("games", option.title),
+        choice: words.translated("games", chosen(option, options).title),
+      }),
     )
   }
 

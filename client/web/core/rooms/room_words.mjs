@@ -26,7 +26,7 @@ export const besideRacers = ({ same_address = null, show_boards, delay }) =>
 export function settingsLines(words, catalogue, settings) {
   const long = (/** @type {number} */ seconds) => ({ duration: duration(words, seconds) })
   const lines = [
-    catalogue.optionsText(words, settings.game, settings.options),
+    ...catalogue.optionsLines(words, settings.game, settings.options),
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
     words.text(settings.undo ? "texts.undo-is-allowed" : "texts.no-undo"),
@@ -44,7 +44,7 @@ export function settingsLines(words, catalogue, settings) {
     lines.push(words.text("texts.spectators-see-it-duration-later", long(settings.delay)))
   }
   lines.push(words.text(settings.listed ? "texts.in-the-lobby-s-list" : "texts.only-by-the-code"))
-  return lines.filter(Boolean)
+  return lines
 }
 
 /**
