@@ -1,7 +1,7 @@
 // The page as a whole: which screen is shown, what every screen is given, what is said aloud.
 
 import { Catalogue } from "./core/rooms/catalogue.mjs"
-import { reasonText, sentence } from "./core/texts.mjs"
+import { reasonText, sentence, stoppingText } from "./core/texts.mjs"
 import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
 import { forget, keep } from "./online/identity.mjs"
@@ -264,6 +264,7 @@ export class App {
       }
       if (message.type === "welcome") this.knock()
       if (message.type === "problem") this.face(message)
+      if (message.type === "stopping") this.say(stoppingText(this.words, message.seconds ?? 0))
       if (message.type === "left room" && message.reason) {
         this.tell(this.reason(message.reason))
       }
@@ -487,11 +488,15 @@ export class App {
       const again = button(words.text("StatusLine.try-now"), () => line.tryNow())
       this.inNews(session.welcomed ? silent : lost, again)
       this.sayOnce(lost) // and not every second for how long
-    } else if (session.announcement) {
-      const text = words.translated("reasons", session.announcement)
+    } else if (session.announcement || session.stopping !== null) {
+      const { announcement, stopping } = session
+      const text = announcement && words.translated("reasons", announcement)
+      const left = stopping === null ? 0 : Math.max(0, Math.ceil(stopping - now()))
+      const stops = stopping === null ? "" : stoppingText(words, left)
       const read = () => line.do((mine) => mine.putAway())
-      this.inNews(text, button(words.text("NewsBar.put-away"), read))
-      this.sayOnce(text)
+      const texts = [text, stops].filter(Boolean)
+      this.inNews(texts.join(" "), button(words.text("NewsBar.put-away"), read))
+      if (text) this.sayOnce(text)
     } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
     else {
       news.hidden = true

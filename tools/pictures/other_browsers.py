@@ -41,7 +41,7 @@ PHONE: Final = Screen(360, 740, ratio=2, hands="touch")
 _ACKNOWLEDGED: Final = """heard.some(({ type, player, number }) =>
     type === "step" && player === OWN && number === NUMBER)"""
 _CARDS: Final = """() => [...document.querySelectorAll(".card:not(.hidden)")]
-    .map((card) => card.style.transform).sort()"""
+    .map((card) => card.style.translate).sort()"""
 _AT_REST: Final = "!document.getAnimations().length"
 _OVERFLOW: Final = """() => document.documentElement.scrollWidth - innerWidth"""
 

@@ -147,8 +147,10 @@ export class CardElement {
   put(x, y, ratio) {
     this.x = x
     this.y = y
-    const larger = this.held ? ` scale(${LIFTED})` : ""
-    this.element.style.transform = movedTo(x, y, ratio) + larger
+    const { style } = this.element
+    // (A place in `transform` would be made narrow, too, by the `scale` of a card that turns over.)
+    style.translate = `${x / ratio}px ${y / ratio}px`
+    style.transform = this.held ? `scale(${LIFTED})` : ""
   }
 
   /**
@@ -160,10 +162,12 @@ export class CardElement {
    */
   glide(x, y, ratio, { lasts, wait }) {
     const { element } = this
-    const from = this.flight ? getComputedStyle(element).transform : element.style.transform
+    const { translate, transform } = this.flight ? getComputedStyle(element) : element.style
+    const from = { translate, transform: transform || "none" }
     this.flight?.cancel()
     this.put(x, y, ratio)
-    const frames = [{ transform: from }, { transform: element.style.transform }]
+    const { style } = element
+    const frames = [from, { translate: style.translate, transform: style.transform || "none" }]
     const flight = element.animate(frames, {
       duration: lasts, delay: wait, easing: EASING, fill: "backwards",
     })

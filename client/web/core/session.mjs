@@ -84,7 +84,7 @@ export class Session {
     this.advice = null
     /** What the server has to say to everybody; empty when there is nothing. */
     this.announcement = ""
-    /** @type {number | null} seconds until the server stops, as it last said */
+    /** @type {number | null} when the server is going to stop, by the caller's clock */
     this.stopping = null
     /** What was wrong with the last message that could not be understood. */
     this.fault = ""
@@ -375,6 +375,7 @@ export class Session {
   /** What the server had to say to everybody has been read. */
   putAway() {
     this.announcement = ""
+    this.stopping = null
   }
 
   // The works -----------------------------------------------------------------------------------
@@ -503,7 +504,7 @@ export class Session {
         this.announcement = message.text
         break
       case "stopping":
-        this.stopping = message.seconds ?? 0
+        this.stopping = now + (message.seconds ?? 0)
         break
       case "pong":
         break

@@ -195,6 +195,17 @@ export function duration(words, seconds) {
 }
 
 /**
+ * What there is to say when the server is going to stop in so many seconds.
+ * @param {Words} words
+ * @param {number} seconds
+ */
+export function stoppingText(words, seconds) {
+  if (!seconds) return words.text("texts.the-server-is-going-to-stop-now-and-no-race-can")
+  const key = "texts.the-server-is-going-to-stop-in-duration-at-the"
+  return words.text(key, { duration: duration(words, seconds) })
+}
+
+/**
  * A length of time in words: "5 seconds", "3 minutes 12 seconds", "1 hour 2 minutes".
  * @param {Words} words
  * @param {number} seconds

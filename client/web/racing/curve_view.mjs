@@ -90,7 +90,7 @@ export class CurveView {
       parts.push(svg("path", { d: `M${at.toFixed(1)} ${ABOVE}V${height - BELOW}` }))
       // The first and the last would stick out.
       const [there, anchor] =
-        at > width - 24 ? [width - 2, "end"] : time ? [at, "middle"] : [LEFT - 8, "start"]
+        at > width - 24 ? [width - 5, "end"] : time ? [at, "middle"] : [LEFT - 8, "start"]
       parts.push(svg("text", { x: there, y: height - 4, "text-anchor": anchor }, clock(time)))
     }
     this.grid.replaceChildren(...parts)

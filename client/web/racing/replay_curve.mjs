@@ -144,7 +144,7 @@ export class ReplayCurve {
       drawn.push(svg("line", { class: "mark", x1: x, x2: x, y1: TOP, y2: bottom }))
       drawn.push(svg("text", { x, y: clientHeight - 4, "text-anchor": "middle" }, clock(at)))
     }
-    const rows = Math.max(1, Math.floor((bottom - TOP) / APART[1]))
+    const rows = Math.max(2, Math.floor((bottom - TOP) / APART[1]))
     const step = interval(SCORES, most - least, rows)
     for (let score = Math.ceil(least / step) * step; score <= most; score += step) {
       drawn.push(svg("line", { class: "mark", x1: LEFT, x2: right, y1: y(score), y2: y(score) }))

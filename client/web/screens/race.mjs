@@ -214,6 +214,7 @@ export class RaceScreen {
     this.tools.update()
     const over = this.end.update(this.look)
     if (!over && this.look !== "own") this.lookAt("own")
+    if (over && !this.element.classList.contains("over")) this.tell("") // about a move of before
     this.element.classList.toggle("over", over)
     if (this.look === "boards") this.others?.update()
     this.tellWins()

@@ -83,7 +83,7 @@ class ReplayScreen {
     this.speed = USUAL_SPEED
 
     /** @private */
-    this.heading = h("h1", {})
+    this.heading = h("h1", {}, words.text("ReplayScreen.a-replay"))
     /** @private */
     this.options = h("p", { class: "muted" })
     /** @private */

@@ -108,6 +108,8 @@ export class ResultsScreen {
     )
     /** @private */
     this.timer = 0
+    // What is over is not drawn again every second, but in another window.
+    new ResizeObserver(() => this.showCurve()).observe(this.curve.element)
     this.check(results)
   }
 
@@ -135,13 +137,19 @@ export class ResultsScreen {
     const { session } = this.app
     this.chat.update()
     this.dealAgain.asks = this.app.practising.leaves
-    if (session.race?.number === this.race) this.curve.update(this.length / 1000)
+    this.showCurve()
     this.showNext()
     this.count()
     if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
   }
 
   // What is shown -------------------------------------------------------------------------------
+
+  /** @private */
+  showCurve() {
+    const { race } = this.app.session
+    if (race?.number === this.race) this.curve.update(this.length / 1000)
+  }
 
   /**
    * How one came in oneself, large, and how people did among themselves.

@@ -148,10 +148,16 @@ export class WatchScreen {
     const key = delay
       ? "WatchScreen.you-are-watching-time-later-than-it-happens-a"
       : "WatchScreen.you-are-watching-a-click-shows-a-board-large"
-    const needless = !delay && this.grid.shown !== null // what a click does is known by now
+    // What a click does is known by now, or there is but one board.
+    const needless = !delay && (this.grid.shown !== null || this.racers < 2)
     const about = needless ? "" : words.text(key, { time: duration(words, delay) })
     const seat = words.text("page.you-take-a-seat-when-this-race-is-over")
     write(this.about, this.app.seat ? seat : about)
+  }
+
+  /** How many race. @private */
+  get racers() {
+    return this.app.session.race?.standings.length ?? 0
   }
 
   /** Say why there are no boards, where the server has said it. @private */
@@ -160,7 +166,7 @@ export class WatchScreen {
     const none = !this.grid.count && session.announcement !== ""
     this.unseen.hidden = !none
     this.grid.element.hidden = none
-    this.follow.hidden = none
+    this.follow.hidden = none || this.racers < 2
     if (none) write(this.unseen, words.translated("reasons", session.announcement))
   }
 

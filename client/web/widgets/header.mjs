@@ -30,6 +30,8 @@ export class Header {
     this.brand = h("a", { class: "brand", href: "#" }, "Samedeal")
     /** What is shown now. @private */
     this.shown = ""
+    /** Where one is, as in the address. @private */
+    this.here = ""
     const head = /** @type {HTMLElement} */ (document.getElementById("head"))
     fill(head, this.brand, this.button, this.ways)
     head.onclick = (event) => {
@@ -59,6 +61,8 @@ export class Header {
     const shown = JSON.stringify([room?.code, here, own, session.player])
     if (shown === this.shown) return
     this.shown = shown
+    if (here !== this.here) this.open(false) // also where the browser's own button led back
+    this.here = here
     /** @param {string} where @param {string | Node} text */
     const way = (where, text) => {
       const isHere = here === where || (where !== "" && here.startsWith(`${where}/`))

@@ -5,7 +5,10 @@ import { button, fill, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
-/** A line in words, and a button that asks again. */
+/** Refusals after which the same question may be answered. */
+const PASSING = new Set(["too fast", "server error"])
+
+/** A line in words, and a button that asks again where that may help. */
 export class Waiting {
   /**
    * @param {App} app
@@ -35,7 +38,8 @@ export class Waiting {
     element.hidden = !text
     if (text === this.shown) return
     this.shown = text
-    const again = refusal && button(words.text("StatusLine.try-now"), () => this.again())
+    const passing = refusal && PASSING.has(refusal.code)
+    const again = passing && button(words.text("StatusLine.try-now"), () => this.again())
     fill(element, text && h("p", { class: waits ? "slowly" : "" }, text), again)
   }
 }

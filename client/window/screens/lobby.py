@@ -5,7 +5,15 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
@@ -70,7 +78,7 @@ class LobbyScreen(Screen):
         self._rooms.setWidget(self.list)
         self.list.installEventFilter(self)
         self._rooms.hide()
-        self._begin = panel(self._ways_to_begin())
+        self._begin = _Shrinking(self._ways_to_begin())
         """A race against bots, and the address for friends: as far as the rooms leave room."""
 
         self.question = label("", wrap=True)
@@ -324,6 +332,23 @@ class LobbyScreen(Screen):
         self.asking.hide()
         self._share()
         theme.set_role(self.make_room, "main")
+
+
+class _Shrinking(QFrame):
+    """A panel that takes less height than its parts would like, down to the least of each.
+
+    Where a text in it has lines to break, Qt takes what they like for the least.
+    """
+
+    def __init__(self, layout: QLayout) -> None:
+        super().__init__()
+        theme.set_role(self, "panel")
+        layout.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+        self.setLayout(layout)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that its least height is the one that it says itself."""
+        return False
 
 
 def _centred(text: QLabel) -> QLabel:

@@ -96,7 +96,13 @@ def numbers() -> Json:
         with speaking(language):
             told[language] = {
                 "seconds": [
-                    [n, texts.clock(n), texts.duration(n), commentary.time_text(n + 0.5)]
+                    [
+                        n,
+                        texts.clock(n),
+                        texts.duration(n),
+                        commentary.time_text(n + 0.5),
+                        texts.stopping_text(n),
+                    ]
                     for n in seconds
                 ],
                 "stopwatch": [[97 * n, texts.stopwatch(97 * n)] for n in seconds],

@@ -25,7 +25,23 @@
     const out = box.right < 1 || box.left > innerWidth - 1
     const what = `${each.localName}.${each.className} ${each.textContent.slice(0, 30)}`
     if (!marked && !board) return `not seen to have the keys: ${what}`
-    return out ? `out of sight: ${what}` : ""
+    if (out) return `out of sight: ${what}`
+    return outlineStyle !== "none" && this.frameIsCut(each) ? `its frame is cut: ${what}` : ""
+  },
+
+  // Whether the frame around what has the keys has no room in what scrolls or clips.
+  frameIsCut(each) {
+    const { outlineWidth, outlineOffset } = getComputedStyle(each)
+    const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset) - 0.5
+    const { left, top, right, bottom } = each.getBoundingClientRect()
+    for (let at = each.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX === "visible") continue
+      const box = at.getBoundingClientRect()
+      const [x, y] = [box.left + at.clientLeft - at.scrollLeft, box.top + at.clientTop - at.scrollTop]
+      if (left - reach < x || right + reach > x + at.scrollWidth) return true
+      if (top - reach < y || bottom + reach > y + at.scrollHeight) return true
+    }
+    return false
   },
 
   // The texts that stand out less than they should from what is behind them.

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 
 from client.board.layout import Box, Spot
 from client.words.refusals import refusal_text
@@ -13,7 +14,7 @@ from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import Racer, Visitor, at_once
+from tests.client.web.browser.visitor import DEAF, SLOW, Racer, Visitor, at_once
 
 SEED = "race 7"
 SIDES: Final = ("x", "y", "width", "height")
@@ -43,7 +44,7 @@ def shown(visitor: Visitor) -> list[str]:
     """Return where all cards are."""
     return sorted(
         visitor.page.eval_on_selector_all(
-            ".card:not(.hidden)", "cards => cards.map(card => card.style.transform)"
+            ".card:not(.hidden)", "cards => cards.map(card => card.style.translate)"
         )
     )
 
@@ -70,6 +71,47 @@ def test_a_refusal_says_why_and_the_card_goes_back(server: ServerThread, visit: 
         assert not [each for each in ada.heard if each["type"] == "refused"]
         ada.press("Hint")
         ada.page.locator(".light.hint").first.wait_for()
+        racer.refused(move)
+        notice(ada, sentence(refusal_text(reason)))
+        ada.give_up()
+        over = ada.page.locator(".race.over")
+        expect(over).to_be_visible()
+        expect(over.locator(".notice.seen")).to_have_count(0, timeout=1000)  # it stays for three
+
+
+HALF_TURNED: Final = """
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (frames, how) {
+        const made = animate.call(this, frames, how)
+        if (frames[1].scale !== "0 1") return made
+        made.pause()
+        made.currentTime = how.delay + 0.99 * how.duration
+        this.classList.add("narrow")
+        return made
+    }
+"""
+"""Lets a card that turns over stay as it is seen from its edge."""
+ASIDE: Final = """() => [...document.querySelectorAll(".narrow")].map((card) => {
+    for (const each of card.getAnimations()) if (each.playState === "running") each.finish()
+    const middle = () => {
+        const { left, right } = card.getBoundingClientRect()
+        return (left + right) / 2
+    }
+    const narrow = middle()
+    for (const each of card.getAnimations()) each.cancel()
+    return Math.round(narrow - middle())
+})"""
+"""How far each of these is from where it belongs."""
+
+
+def test_a_card_turns_over_where_it_lies(server: ServerThread, visit: Visit) -> None:
+    server.deal_from(SEED)
+    with BotThread(server.address, at_once("klondike"), pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", script=HALF_TURNED)
+        ada.take_a_seat("Ada")
+        Racer(ada, "klondike", SEED).do(Click(0))
+        ada.page.locator(".narrow").first.wait_for(state="attached")
+        assert set(ada.page.evaluate(ASIDE)) == {0}
 
 
 @pytest.mark.parametrize("profile", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -138,15 +180,8 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(
 ) -> None:
     """The page asks whether it is there; no answer comes through to it."""
     server.deal_from(SEED)
-    deaf = """
-        const { prototype } = WebSocket
-        const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
-        Object.defineProperty(prototype, "onmessage", {
-            set(listener) { set.call(this, (event) => window.deaf || listener(event)) },
-        })
-    """
     with BotThread(server.address, at_once("klondike")) as bots:
-        ada = visit(f"/r/{bots.code}", script=deaf, **profile)
+        ada = visit(f"/r/{bots.code}", script=DEAF, **profile)
         ada.take_a_seat("Ada")
         racer = Racer(ada, "klondike", SEED)
         ada.page.evaluate("window.deaf = true")

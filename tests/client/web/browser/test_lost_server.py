@@ -40,10 +40,10 @@ def shows(racer: Racer, state: State) -> None:
     racer.visitor.page.wait_for_function(
         """places => {
             const shown = [...document.querySelectorAll(".card:not(.hidden)")]
-            const there = new Set(shown.map((card) => card.style.transform))
+            const there = new Set(shown.map((card) => card.style.translate))
             return there.size === places.length && places.every((place) => there.has(place))
         }""",
-        arg=sorted({f"translate({x}px, {y}px)" for x, y in racer.corners(state)}),
+        arg=sorted({f"{x}px {y}px" for x, y in racer.corners(state)}),
     )
 
 

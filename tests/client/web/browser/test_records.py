@@ -226,6 +226,7 @@ def test_what_is_not_there_is_said(visit: Visit) -> None:
     expect(page.get_by_role("status").filter(has_text="There is no such race")).to_be_visible()
     page.goto(page.url.replace("replay/77/1", "player/77"))
     expect(page.get_by_role("status").filter(has_text="There is no such player")).to_be_visible()
+    expect(page.get_by_role("button", name="Try now")).to_have_count(0)  # it would not help
     page.goto(page.url.replace("player/77", "replay/x"))
     expect(page.get_by_text("This address leads to no replay.")).to_be_visible()
     page.get_by_role("button", name="Back").click()

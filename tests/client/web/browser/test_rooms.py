@@ -159,3 +159,14 @@ def test_on_a_phone_all_games_are_in_the_finder(visit: Visit) -> None:
     page = begin(visit(**PHONE))
     page.get_by_role("button", name="Choose a game").click()
     assert page.locator(".finder .tile:visible").count() == len(catalogue.entries())
+
+
+def test_the_menu_of_a_phone_closes_where_the_browser_leads_back(visit: Visit) -> None:
+    page = visit("/", **PHONE).page
+    menu = page.get_by_role("button", name="Menu")
+    menu.click()
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    menu.click()
+    page.go_back()
+    expect(menu).to_have_attribute("aria-expanded", "false")

@@ -12,7 +12,7 @@ from harness.browsing import PHONE
 from harness.server_thread import ServerThread
 from protocol.deal_code import read
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
+from tests.client.web.browser.visitor import DEAF, SLOW, Racer, Visitor, at_once
 
 
 def focused(visitor: Visitor) -> str:
@@ -34,6 +34,13 @@ RENAMED: Final = f"""
     }})
 """
 """Lets the page hear of one bot under that name."""
+DRAWN_ANEW: Final = """() => {
+    const curve = document.querySelector(".results .curve")
+    const { width, height } = curve.viewBox.baseVal
+    const box = curve.getBoundingClientRect()
+    return innerWidth === 900 && Math.hypot(width - box.width, height - box.height) < 1
+}"""
+"""Whether the curve is drawn for the window that there is now."""
 MARKUP: Final = "<img src=x onerror=a()><script>a()</script> <b onclick=a()>b</b> javascript:a()"
 
 
@@ -95,6 +102,10 @@ def test_sixteen_boards_with_hostile_names_and_the_leader_followed(
             assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
             assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"]
 
+        standings = eve.page.locator(".standings")
+        hidden = standings.evaluate("list => list.scrollHeight - list.clientHeight")
+        assert hidden <= 1, "all sixteen are seen"  # a pixel may be of rounding
+
         boards.filter(has_text=HOSTILE).click()
         large = eve.page.locator(".large-board")
         expect(large).to_have_accessible_name(re.compile(rf"^{re.escape(HOSTILE)} · "))
@@ -150,7 +161,7 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
     server.deal_from("race <b>16</b>")
     settings = at_once("thirteens")
     with BotThread(server.address, settings, bots=2, racers=2, pace=SLOW, rest=1) as bots:
-        ada = visit(f"/r/{bots.code}")
+        ada = visit(f"/r/{bots.code}", script=DEAF)
         ada.page.locator(".watch").wait_for()
         ada.press("Take a seat")
         ada.page.get_by_role("dialog").get_by_role("textbox").fill("Ada")
@@ -163,6 +174,10 @@ def test_the_end_is_read_while_the_next_race_is_prepared(
         ada.page.keyboard.type("one")
         assert said.input_value() == "Well done"
         ada.page.get_by_text("✓ The deal was fair").wait_for()
+        ada.page.evaluate("window.deaf = true")  # nothing that comes draws it
+        ada.page.set_viewport_size({"width": 900, "height": 700})
+        ada.page.wait_for_function(DRAWN_ANEW, timeout=2000)
+        ada.page.evaluate("window.deaf = false")
         ada.page.get_by_text("Details").click()
         ada.page.get_by_text("Checked: the seed is the one promised").wait_for()
         code = ada.page.get_by_role("textbox", name="Deal code").input_value()

@@ -28,6 +28,14 @@ from protocol.messages import Settings
 Hands: TypeAlias = Literal["mouse", "touch"]
 SLOW: Final = 600.0
 """Seconds that a bot takes for a move which is not to disturb."""
+DEAF: Final = """
+    const { prototype } = WebSocket
+    const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
+    Object.defineProperty(prototype, "onmessage", {
+        set(listener) { set.call(this, (event) => window.deaf || listener(event)) },
+    })
+"""
+"""Lets the page hear nothing of the server while `window.deaf` holds."""
 PATIENCE: Final = 20.0
 """Seconds that anything may take on a busy machine."""
 

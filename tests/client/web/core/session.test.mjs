@@ -96,9 +96,9 @@ test("what the lobby, the operator and the server say", () => {
   const { session, tell } = racing()
   tell({ type: "rooms", rooms: [{ code: "A" }], more: 2 })
   tell({ type: "announcement", text: "tea" }, { type: "stopping", seconds: 9 }, { type: "later" })
-  assert.deepEqual([session.rooms.more, session.announcement, session.stopping], [2, "tea", 9])
+  assert.deepEqual([session.rooms.more, session.announcement, session.stopping], [2, "tea", 109])
   session.putAway()
-  assert.equal(session.announcement, "")
+  assert.deepEqual([session.announcement, session.stopping], ["", null])
 })
 
 test("what cannot be understood is passed over, and what follows is not", () => {

@@ -3,7 +3,8 @@ import test from "node:test"
 
 import {
   buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, nearDateText, ordinal,
-  phaseText, pointsText, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stopwatch, timeText,
+  phaseText, pointsText, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stoppingText,
+  stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"
@@ -26,10 +27,11 @@ test("a reason becomes a sentence", () => {
 golden("numbers, times and cards are the window's in every language", "texts", (languages) => {
   for (const [language, told] of Object.entries(languages)) {
     const words = wordsOf(language)
-    for (const [seconds, onClock, long, spoken] of told.seconds) {
+    for (const [seconds, onClock, long, spoken, stopping] of told.seconds) {
       assert.equal(clock(seconds), onClock)
       assert.equal(duration(words, seconds), long)
       assert.equal(timeText(words, seconds + 0.5), spoken)
+      assert.equal(stoppingText(words, seconds), stopping)
     }
     for (const [date, text] of told.dates) assert.equal(dateText(words, ...date), text)
     for (const [ago, text] of told.near_dates) {
