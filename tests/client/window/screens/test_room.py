@@ -313,20 +313,6 @@ def test_in_a_narrow_row_the_name_has_the_room_of_buttons_that_are_not_there(
     until(lambda: host.name.width() > other.name.width() + other.away.width())
 
 
-def test_in_a_low_window_members_have_the_room_of_a_sentence(
-    link: FakeLink, show: Show, memory: Memory
-) -> None:
-    link.session.page = True
-    screen = show(RoomScreen(link, memory))
-    link.tell(room(member(ADA), member(BOB)))
-    screen.resize(800, 700)
-    until(screen._with_program.isVisible)
-    screen.resize(800, 440)
-    until(lambda: not screen._with_program.isVisible())
-    assert screen.invitation.isVisible()
-    assert screen.invitation.toolTip() == screen._with_program.text().rstrip(":")
-
-
 def test_guests_have_no_such_power(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(BOB), member(ADA), member(CLEO), host=BOB))
