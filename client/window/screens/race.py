@@ -170,7 +170,8 @@ class RaceScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
-        return *play, None, *self.views.buttons(), None, self.give_up, self.end_race, self.leave
+        watch = (*self.views.buttons(), self.end_card.others)
+        return *play, None, *watch, None, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
         """Show the rules and the keys, or put them away."""
