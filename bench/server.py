@@ -7,13 +7,15 @@ server's own processor time a message: `ratio` compares that, because it is also
 machine.  With `--pace 5000`, so many moves a second are asked for in all, and what is measured is
 their delay, beside the disk's fdatasync.  With `--page`, each game is raced a second time by
 clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
-the server then, beside the first time.
+the server then, beside the first time.  Both race in turn, for a part of the time each, and the
+median of all turns counts: what a processor gets done may change within seconds.
 """
 
 import argparse
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
@@ -40,6 +42,8 @@ from protocol.messages import GameOptions, Settings
 SEATS: Final = 10
 LINE: Final = 3000
 """Moves that each racer has at hand."""
+TURNS: Final = 6
+"""Turns that racers in the window and on the page take."""
 GAMES: Final[dict[str, GameOptions]] = {
     "4x13": {},
     "klondike": {"deal": "unlimited-redeals"},
@@ -55,18 +59,65 @@ class Measured(NamedTuple):
     processor: float
     """What the server used of its processor."""
 
+    @property
+    def each(self) -> float:
+        """What it used of it for a move."""
+        return self.processor / len(self.delays)
+
 
 async def stream(
-    connection: ClientConnection, frames: Sequence[bytes | str], end: float, delays: list[float]
+    connection: ClientConnection, frames: Iterator[bytes | str], end: float, delays: list[float]
 ) -> None:
     """Send frame after frame, each when the one before it is answered."""
-    for frame in frames:
-        asked = time.perf_counter()
-        if asked > end:
-            return
+    while (asked := time.perf_counter()) <= end and (frame := next(frames, None)) is not None:
         await connection.send(frame)
         await answered(connection)
         delays.append(time.perf_counter() - asked)
+
+
+async def turn(
+    server: Running,
+    connections: Sequence[ClientConnection],
+    frames: Sequence[Iterator[bytes | str]],
+    seconds: float,
+) -> Measured:
+    """Let all racers go on for so many seconds, each with its frames."""
+    delays: list[float] = []
+    used, start = server.used().processor, time.perf_counter()
+    each = zip(connections, frames, strict=True)
+    await asyncio.gather(*(stream(one, its, start + seconds, delays) for one, its in each))
+    return Measured(delays, time.perf_counter() - start, server.used().processor - used)
+
+
+async def in_turn(
+    window: Running,
+    page: Running,
+    racers: int,
+    frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
+    seconds: float,
+    settings: Settings,
+) -> list[tuple[Measured, Measured]]:
+    """Let as many race on each of two servers in turn, on the second one as on the page."""
+    async with (
+        connected(window.port, racers) as plain,
+        connected(page.port, racers, page=True) as helped,
+    ):
+        await take_seats(plain, settings)
+        await take_seats(helped, settings)
+        ways = [[iter(each) for _ in range(racers)] for each in frames]
+        return [
+            (
+                await turn(window, plain, ways[0], seconds / TURNS),
+                await turn(page, helped, ways[1], seconds / TURNS),
+            )
+            for _ in range(TURNS)
+        ]
+
+
+def together(turns: Sequence[Measured]) -> Measured:
+    """Return all turns as one."""
+    delays = [delay for each in turns for delay in each.delays]
+    return Measured(delays, sum(t.took for t in turns), sum(t.processor for t in turns))
 
 
 async def pace(
@@ -101,11 +152,9 @@ async def measure(
     seconds: float,
     settings: Settings | None,
     rate: float = 0.0,
-    *,
-    page: bool = False,
 ) -> Measured:
     """Let all racers send for so many seconds; without settings, to a server that only echoes."""
-    async with connected(server.port, racers, page=page) as connections:
+    async with connected(server.port, racers) as connections:
         if settings:
             await take_seats(connections, settings)
         delays: list[float] = []
@@ -116,7 +165,7 @@ async def measure(
             *(
                 pace(each, frames, start + every * number / racers, every, end, delays)
                 if rate
-                else stream(each, frames, end, delays)
+                else stream(each, iter(frames), end, delays)
                 for number, each in enumerate(connections)
             )
         )
@@ -151,26 +200,26 @@ def main() -> None:
             frames, in_json = plan(game, LINE), plan(game, LINE, JSON) if arguments.page else []
             settings = Settings(name, GAMES[name], countdown=0, seats=SEATS)
 
-            def measured(
-                server: Running, settings: Settings | None, *, page: bool = False
-            ) -> Measured:
-                sent = in_json if page else frames  # noqa: B023
+            def measured(server: Running, settings: Settings | None) -> Measured:
                 rate = arguments.pace
-                return run(measure(server, racers, sent, seconds, settings, rate, page=page), loop)
+                return run(measure(server, racers, frames, seconds, settings, rate), loop)  # noqa: B023
 
             with running(serve_echo, loop, a_step(game)) as echo:
                 base = measured(echo, None)
             print(row("bare echo", base))
             with racing(f"{directory}/{name}", loop=loop, profile=arguments.profile) as server:
                 moves = measured(server, settings)
-            each, bare = (m.processor / len(m.delays) for m in (moves, base))
-            print(f"{row(name, moves)} {bare / each:>7.2f}", flush=True)
+            print(f"{row(name, moves)} {base.each / moves.each:>7.2f}", flush=True)
             if arguments.page:
-                where = f"{directory}/{name} page"
-                with racing(where, loop=loop, profile=arguments.profile) as server:
-                    moves = measured(server, settings, page=True)
-                times = moves.processor / len(moves.delays) / each
-                print(f"{row(f'{name}, page', moves)} {times:>7.2f} times", flush=True)
+                with (
+                    racing(f"{directory}/{name} window", loop=loop) as window,
+                    racing(f"{directory}/{name} page", loop=loop) as page,
+                ):
+                    both = in_turn(window, page, racers, (frames, in_json), 2 * seconds, settings)
+                    turns = run(both, loop)
+                times = median(helped.each / plain.each for plain, helped in turns)
+                on_page = row(f"{name}, page", together([helped for _, helped in turns]))
+                print(f"{on_page} {times:>7.2f} times", flush=True)
         print(disk(directory))
 
 
