@@ -1,13 +1,14 @@
 """Where a word about a card stands: beside it, so that it hides as little as can be.  Pure."""
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final
 
 from client.board.layout import Box
 
 AWAY: Final = 8
 """Pixels from a card to the word about it, and from there to the board's edges at the least."""
-STEP: Final = 16
+STEP: Final = 32
 """Pixels between two places that are tried where there is no free one right beside the card."""
 FAR: Final = 12
 """As many hidden pixels of cards as one pixel farther from the card is worth."""
@@ -43,20 +44,25 @@ def place(
     cut = [Box(max(away, min(x, most_x)), max(away, min(y, most_y)), *size) for x, y in ways]
     others = list(others)
     best = min(cut, key=lambda word: (_hidden(word, about), _hidden(word, others)))
-    if _hidden(best, about) or _hidden(best, others):
-        tried = (
+    hides, costs = _hidden(best, about), _hidden(best, others)
+    if hides or costs:
+        costs += FAR * _between(best, box)
+        tried = [
             Box(x, y, *size)
             for y in range(away, max(away, most_y) + 1, STEP)
             for x in range(away, max(away, most_x) + 1, STEP)
-        )
-        best = min(
-            (best, *tried),
-            key=lambda word: (
-                _hidden(word, about),
-                _hidden(word, others) + FAR * _between(word, box),
-            ),
-        )
+        ]
+        # The nearest first, until nothing farther away can be worth it: to look at all takes long.
+        for far, word in sorted(((FAR * _between(each, box), each) for each in tried), key=_first):
+            if not hides and far >= costs:
+                break
+            now = _hidden(word, about), _hidden(word, others) + far
+            if now < (hides, costs):
+                best, (hides, costs) = word, now
     return best.x, best.y
+
+
+_first = itemgetter(0)
 
 
 def _between(word: Box, box: Box) -> int:

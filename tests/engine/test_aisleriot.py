@@ -72,7 +72,7 @@ def test_whole_games_from_the_first_position(name: str) -> None:
 ALIGNED = ("freecell", "bakers-game")
 """Their upper row stands over the columns here, and between them there."""
 MOVED = ("carpet", "union-square", "wall")
-"""Some of their piles lie elsewhere here: the cards are larger so, or the board is in the middle."""
+"""Some of their piles lie elsewhere here: for larger cards, or to have the board in the middle."""
 
 
 @each_game

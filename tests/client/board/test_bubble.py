@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,3 +35,21 @@ def test_it_is_cut_at_no_edge(size: tuple[int, int], about: list[Box]) -> None:
     assert y >= 0
     assert x + size[0] <= TABLE[0]
     assert y + size[1] <= TABLE[1]
+
+
+def test_a_free_place_is_found_without_a_look_at_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A refusal must not hold the board up."""
+    looks, common = 0, Box.common
+
+    def counted(box: Box, other: Box) -> int:
+        nonlocal looks
+        looks += 1
+        return common(box, other)
+
+    monkeypatch.setattr(Box, "common", counted)
+    rows = [Box(10 + 73 * x, 120 + 115 * y, 67, 95) for y in range(4) for x in range(13)]
+    x, y = place((180, 40), (970, 690), rows[20:21], rows)
+    assert not any(common(Box(x, y, 180, 40), row) for row in rows)
+    assert looks < 5000

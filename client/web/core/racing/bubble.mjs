@@ -6,7 +6,7 @@ import { Box } from "../layout.mjs"
 /** Pixels from a card to the word about it, and from there to the board's edges at the least. */
 const AWAY = 8
 /** Pixels between two places that are tried where there is no free one right beside the card. */
-const STEP = 16
+const STEP = 32
 /** As many hidden pixels of cards as one pixel farther from the card is worth. */
 const FAR = 12
 
@@ -46,22 +46,23 @@ export function place([width, height], table, about, others = []) {
       : one,
   )
   if (!best.hides && !best.covers) return [best.left, best.top]
-  /** @param {number} left @param {number} top */
-  const tried = (left, top) => {
-    const word = new Box(left, top, width, height)
-    return {
-      left,
-      top,
-      hides: hidden(word, about),
-      costs: hidden(word, others) + FAR * between(word, box),
-    }
-  }
-  let free = tried(best.left, best.top)
+  const nearest = new Box(best.left, best.top, width, height)
+  let free = { ...best, costs: best.covers + FAR * between(nearest, box) }
+  const tried = []
   for (let y = AWAY; y <= Math.max(AWAY, mostY); y += STEP) {
     for (let x = AWAY; x <= Math.max(AWAY, mostX); x += STEP) {
-      const other = tried(x, y)
-      const hidesLess = other.hides < free.hides
-      if (hidesLess || (other.hides === free.hides && other.costs < free.costs)) free = other
+      const word = new Box(x, y, width, height)
+      tried.push({ word, far: FAR * between(word, box) })
+    }
+  }
+  // The nearest first, until nothing farther away can be worth it: to look at all takes long.
+  tried.sort((one, other) => one.far - other.far)
+  for (const { word, far } of tried) {
+    if (!free.hides && far >= free.costs) break
+    const hides = hidden(word, about)
+    const costs = hidden(word, others) + far
+    if (hides < free.hides || (hides === free.hides && costs < free.costs)) {
+      free = { left: word.x, top: word.y, hides, covers: 0, costs }
     }
   }
   return [free.left, free.top]
