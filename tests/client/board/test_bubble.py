@@ -52,4 +52,4 @@ def test_a_free_place_is_found_without_a_look_at_all_of_them(
     rows = [Box(10 + 73 * x, 120 + 115 * y, 67, 95) for y in range(4) for x in range(13)]
     x, y = place((180, 40), (970, 690), rows[20:21], rows)
     assert not any(common(Box(x, y, 180, 40), row) for row in rows)
-    assert looks < 5000
+    assert looks < 12_000  # with all places, 26,000
