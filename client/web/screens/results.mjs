@@ -163,11 +163,12 @@ export class ResultsScreen {
     if (!racer) return people && h("div", { class: "came" }, h("p", {}, people))
     const place = placeAmong(words, racer, this.standings)
     const won = winners.includes(racer.player)
-    const headline = won
+    const solved = racer.status === "won"
+    const headline = solved
       ? words.text("ResultsScreen.you-won")
       : words.text("ResultsScreen.you-came-place", { place })
     const made = resultOf(words, racer, stoppedBots(this.standings))
-    const how = [won && place, made, people].filter(Boolean).join(" · ")
+    const how = [solved && place, made, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))
   }

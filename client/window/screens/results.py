@@ -285,11 +285,12 @@ class ResultsScreen(Screen):
         standings, won = results.standings, own is not None and own.player in results.winners
         theme.set_role(self.title, "title" if own is None else "muted")
         theme.set_role(self.own, "victory" if won else "title")
+        solved = own is not None and own.status == "won"
         place = place_among(own, standings) if own is not None else ""
-        came = self.tr("You won!") if won else self.tr("You came {place}.").format(place=place)
+        came = self.tr("You won!") if solved else self.tr("You came {place}.").format(place=place)
         self.own.setText(came if own is not None else "")
         self.own.setVisible(own is not None)
-        told = [place] if won else []
+        told = [place] if solved else []
         if own is not None:
             told.append(result_of(own))
         told.append(people_text(standings, self.session.player))

@@ -49,6 +49,18 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
     assert screen.table.chosen == ADA
 
 
+def test_who_has_solved_the_game_has_won_and_who_came_first_with_points_is_first(
+    link: FakeLink, show: Show
+) -> None:
+    rival = Standing(BOB, "Bob", "stuck", 1, 2, 9, 1000)
+    solved = Standing(ADA, "Ada", "won", 52, 1, 99, 61_000)
+    screen = finish(link, show, standings=[solved, rival])
+    assert (screen.own.text(), screen.how.text()[:9]) == ("You won!", "1st of 2 ")
+    given_up = Standing(ADA, "Ada", "gave up", 2, 1, 9, 900)
+    screen = finish(link, show, standings=[given_up, rival])
+    assert screen.own.text() == "You came 1st of 2."
+
+
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, standings=UNMOVED)
     assert screen.verdict.property("role") == "good"
