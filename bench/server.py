@@ -14,7 +14,7 @@ median of all turns counts: what a processor gets done may change within seconds
 import argparse
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -80,12 +80,24 @@ async def turn(
     connections: Sequence[ClientConnection],
     frames: Sequence[Iterator[bytes | str]],
     seconds: float,
+    rate: float = 0.0,
 ) -> Measured:
-    """Let all racers go on for so many seconds, each with its frames."""
+    """Let all racers go on for so many seconds, each with its frames; at a `rate`, if there is one.
+
+    That is how many moves a second they make together.
+    """
     delays: list[float] = []
     used, start = server.used().processor, time.perf_counter()
-    each = zip(connections, frames, strict=True)
-    await asyncio.gather(*(stream(one, its, start + seconds, delays) for one, its in each))
+    end, every = start + seconds, len(connections) / rate if rate else 0
+    each = enumerate(zip(connections, frames, strict=True))
+    await asyncio.gather(
+        *(
+            pace(one, its, start + every * number / len(connections), every, end, delays)
+            if rate
+            else stream(one, its, end, delays)
+            for number, (one, its) in each
+        )
+    )
     return Measured(delays, time.perf_counter() - start, server.used().processor - used)
 
 
@@ -96,6 +108,7 @@ async def in_turn(
     frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
     seconds: float,
     settings: Settings,
+    rate: float,
 ) -> list[tuple[Measured, Measured]]:
     """Let as many race on each of two servers in turn, on the second one as on the page."""
     async with (
@@ -107,8 +120,8 @@ async def in_turn(
         ways = [[iter(each) for _ in range(racers)] for each in frames]
         return [
             (
-                await turn(window, plain, ways[0], seconds / TURNS),
-                await turn(page, helped, ways[1], seconds / TURNS),
+                await turn(window, plain, ways[0], seconds / TURNS, rate),
+                await turn(page, helped, ways[1], seconds / TURNS, rate),
             )
             for _ in range(TURNS)
         ]
@@ -122,7 +135,7 @@ def together(turns: Sequence[Measured]) -> Measured:
 
 async def pace(
     connection: ClientConnection,
-    frames: Sequence[bytes | str],
+    frames: Iterable[bytes | str],
     start: float,
     every: float,
     end: float,
@@ -132,10 +145,8 @@ async def pace(
 
     Returns when each was sent; `delays` gets how long its answer took.
     """
-    sent: list[float] = []
-    for frame in frames:
-        if start > end:
-            break
+    sent, left = list[float](), iter(frames)
+    while start <= end and (frame := next(left, None)) is not None:
         await asyncio.sleep(start - time.perf_counter())
         sent.append(time.perf_counter())
         await connection.send(frame)
@@ -157,20 +168,7 @@ async def measure(
     async with connected(server.port, racers) as connections:
         if settings:
             await take_seats(connections, settings)
-        delays: list[float] = []
-        used = server.used().processor
-        start = time.perf_counter()
-        end, every = start + seconds, racers / rate if rate else 0
-        await asyncio.gather(
-            *(
-                pace(each, frames, start + every * number / racers, every, end, delays)
-                if rate
-                else stream(each, iter(frames), end, delays)
-                for number, each in enumerate(connections)
-            )
-        )
-        took = time.perf_counter() - start
-        return Measured(delays, took, server.used().processor - used)
+        return await turn(server, connections, [iter(frames) for _ in connections], seconds, rate)
 
 
 def row(name: str, measured: Measured) -> str:
@@ -213,9 +211,12 @@ def main() -> None:
             if arguments.page:
                 with (
                     racing(f"{directory}/{name} window", loop=loop) as window,
-                    racing(f"{directory}/{name} page", loop=loop) as page,
+                    racing(
+                        f"{directory}/{name} page", loop=loop, profile=arguments.profile
+                    ) as page,
                 ):
-                    both = in_turn(window, page, racers, (frames, in_json), 2 * seconds, settings)
+                    lines, rate = (frames, in_json), arguments.pace
+                    both = in_turn(window, page, racers, lines, 2 * seconds, settings, rate)
                     turns = run(both, loop)
                 times = median(helped.each / plain.each for plain, helped in turns)
                 on_page = row(f"{name}, page", together([helped for _, helped in turns]))

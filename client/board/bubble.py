@@ -1,7 +1,6 @@
 """Where a word about a card stands: beside it, so that it hides as little as can be.  Pure."""
 
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
 from typing import Final
 
 from client.board.layout import Box
@@ -53,16 +52,14 @@ def place(
             for x in range(away, max(away, most_x) + 1, STEP)
         ]
         # The nearest first, until nothing farther away can be worth it: to look at all takes long.
-        for far, word in sorted(((FAR * _between(each, box), each) for each in tried), key=_first):
+        for word in sorted(tried, key=lambda word: _between(word, box)):
+            far = FAR * _between(word, box)
             if not hides and far >= costs:
                 break
             now = _hidden(word, about), _hidden(word, others) + far
             if now < (hides, costs):
                 best, (hides, costs) = word, now
     return best.x, best.y
-
-
-_first = itemgetter(0)
 
 
 def _between(word: Box, box: Box) -> int:

@@ -7,6 +7,7 @@ from client.words.texts import (
     joined,
     one_line,
     ordinal,
+    place_text,
     points_text,
     stopped_bots,
     stopwatch,
@@ -81,8 +82,7 @@ def standing_text(
 
 def place_among(racer: Standing, standings: Sequence[Standing]) -> str:
     """Return a racer's place among so many: "2nd of 5"."""
-    text = translate("commentary", "{place} of {racers}", "2nd of 5")
-    return text.format(place=ordinal(racer.place), racers=len(standings))
+    return place_text(racer.place, len(standings))
 
 
 def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:

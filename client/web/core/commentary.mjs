@@ -2,7 +2,7 @@
 // client/words/commentary.py says.
 
 import { endWords, stoppedBots } from "./racing/words.mjs"
-import { joined, ordinal, pointsText, stopwatch, timeText } from "./texts.mjs"
+import { joined, ordinal, placeText, pointsText, stopwatch, timeText } from "./texts.mjs"
 
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./messages.mjs").Standing} Standing */
@@ -83,10 +83,7 @@ export function standingText(words, standings, own, elapsed, remaining, score) {
  * @param {readonly Standing[]} standings
  */
 export const placeAmong = (words, racer, standings) =>
-  words.text("commentary.place-of-racers--2nd-of-5", {
-    place: ordinal(words, racer.place),
-    racers: standings.length,
-  })
+  placeText(words, racer.place, standings.length)
 
 /**
  * What has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up".
