@@ -224,7 +224,7 @@ async def unread_files(lane: Lane) -> None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         lane.tally["let in"] += 1
-        while True:
+        while not writer.is_closing():
             writer.write(lane.request("/") * BATCH)
             lane.tally["sent"] += BATCH
             await writer.drain()
@@ -237,7 +237,7 @@ async def endless_requests(lane: Lane) -> None:
     async with lane.stream() as (_, writer):
         lane.tally["let in"] += 1
         writer.write(lane.request("/")[:-2])
-        while True:
+        while not writer.is_closing():
             writer.write(b"X-More: " + b"x" * 8 + b"\r\n")
             lane.tally["sent"] += 1
             await writer.drain()

@@ -12,6 +12,8 @@ Paths are relative, so that a reverse proxy may have the server under a path of 
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from gzip import compress
 from html import escape
 from http import HTTPStatus
@@ -32,6 +34,8 @@ PICTURES: Final = "og"
 ANY_GAME: Final = "samedeal.png"
 PICTURE_SIZE: Final = (1200, 630)
 """Width and height of each of them in pixels."""
+KEPT: Final = 64
+"""Filled pages that are kept: one for each room, as long as nothing changes in it."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 _EVERYWHERE: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -46,44 +50,59 @@ _POLICY: Final = (
 _ABILITIES: Final = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
+@dataclass(frozen=True)
+class _Filled:
+    """The page as somebody gets it who asks for it."""
+
+    plain: bytes
+    packed: bytes
+    """The same by gzip."""
+    tag: str
+    policy: str
+
+
 class FrontPage:
     """A page that the server has."""
 
     def __init__(self, files: PageFiles, invitation: Callable[[str], Invitation | None]) -> None:
         """Serve these files; `invitation` returns what may be told of the room with a code."""
         self._files, self._invitation = files, invitation
+        # To fill and pack it takes five times as long as all the rest of an answer.
+        self._filled = lru_cache(KEPT)(self._fill)
 
     def index(self, request: Request, asked: Asked, code: str = "") -> Response:
         """Return the page, as it is for the room with this code."""
-        root = "../" if code else ""
-        folder = root + self._files.base
-        told = self._invitation(code) if code else None
-        html = self._files.index
-        for place, text in (
-            ("{{root}}", root),
-            ("{{files}}", folder),
-            ("{{room}}", told.phase if told else ""),
-            (
-                "{{invitation}}",
-                self._tell_chats(asked, code, told),
-            ),  # The last: people's text is in it.
-        ):
-            html = html.replace(place, text)
-        body = html.encode()
+        page = self._filled(asked, code, self._invitation(code) if code else None)
         headers = {
             **_EVERYWHERE,
             "Cache-Control": "no-cache",
-            "Content-Security-Policy": _policy(asked),
-            "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"',
+            "Content-Security-Policy": page.policy,
+            "ETag": page.tag,
             "Permissions-Policy": _ABILITIES,
             "Vary": "Accept-Encoding",
         }
-        if headers["ETag"] in request.headers.get_all("If-None-Match"):
+        if page.tag in request.headers.get_all("If-None-Match"):
             return _response(HTTPStatus.NOT_MODIFIED, headers)
         headers["Content-Type"] = "text/html; charset=utf-8"
+        body = page.plain
         if _takes_gzip(request):
-            headers["Content-Encoding"], body = "gzip", compress(body, 6, mtime=0)
+            headers["Content-Encoding"], body = "gzip", page.packed
         return _response(HTTPStatus.OK, headers, body)
+
+    def _fill(self, asked: Asked, code: str, told: Invitation | None) -> _Filled:
+        root = "../" if code else ""
+        html = self._files.index
+        for place, text in (
+            ("{{root}}", root),
+            ("{{files}}", root + self._files.base),
+            ("{{room}}", told.phase if told else ""),
+            # The last: people's text is in it.
+            ("{{invitation}}", self._tell_chats(asked, code, told)),
+        ):
+            html = html.replace(place, text)
+        body = html.encode()
+        tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+        return _Filled(body, compress(body, 6, mtime=0), tag, _policy(asked))
 
     def file(self, request: Request, path: str) -> Response | None:
         """Return the file at a path from the server's root; None if there is none."""
