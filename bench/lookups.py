@@ -60,7 +60,8 @@ from protocol.messages import (
 from server.app import Server
 from server.bounds import Limits
 from server.chance import Chance
-from server.storage.database import FILE_NAME, Database
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
 
 GAME: Final = "klondike"
 OPTIONS: Final[GameOptions] = {"deal": "unlimited-redeals"}
@@ -149,7 +150,7 @@ async def _ask(connection: ClientConnection, chance: random.Random, came: Counte
 
 async def prepare(directory: Path, races: int) -> None:
     """Write a database with so many races, of which the first are long."""
-    await (await Database.open(directory)).close()
+    await (await SQLiteDatabase.open(directory)).close()
     await asyncio.to_thread(_fill, directory / FILE_NAME, races)
 
 

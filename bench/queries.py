@@ -21,8 +21,10 @@ from bench.load import scratch
 from engine import catalogue
 from protocol.messages import Period
 from server.storage import leaderboard, players, replays
-from server.storage.database import FILE_NAME, Database, Reader
 from server.storage.journal import options_key
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.reader import SQLiteReader
 
 TIMES: Final = 5
 DAY: Final = 86_400
@@ -88,7 +90,7 @@ def fill(path: Path, races: int, players: int) -> None:
     connection.close()
 
 
-Question: TypeAlias = Callable[[Reader], Awaitable[object]]
+Question: TypeAlias = Callable[[SQLiteReader], Awaitable[object]]
 
 
 def questions() -> dict[str, Question]:
@@ -110,7 +112,7 @@ def questions() -> dict[str, Question]:
     return found
 
 
-async def _all_players(reader: Reader) -> int:
+async def _all_players(reader: SQLiteReader) -> int:
     return len([player async for player in players.find_all(reader)])
 
 
@@ -121,7 +123,7 @@ def forget_pages(path: Path) -> None:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-async def timed(reader: Reader, question: Question) -> float:
+async def timed(reader: SQLiteReader, question: Question) -> float:
     """Return how many milliseconds an answer takes."""
     began = time.perf_counter()
     await question(reader)
@@ -131,7 +133,7 @@ async def timed(reader: Reader, question: Question) -> float:
 async def measure(directory: Path, name: str, question: Question) -> None:
     """Print the time of a question when nothing is in memory, and the median of the next ones."""
     forget_pages(directory / FILE_NAME)
-    reader = await Reader.open(directory)
+    reader = await SQLiteReader.open(directory)
     cold = await timed(reader, question)
     warm = [await timed(reader, question) for _ in range(TIMES)]
     await reader.close()
@@ -140,10 +142,10 @@ async def measure(directory: Path, name: str, question: Question) -> None:
 
 async def run(directory: Path, races: int, players: int) -> None:
     """Fill a database and ask it."""
-    await (await Database.open(directory)).close()
+    await (await SQLiteDatabase.open(directory)).close()
     began = time.perf_counter()
     await asyncio.to_thread(fill, directory / FILE_NAME, races, players)
-    await (await Database.open(directory)).close()  # Nothing is left beside the file.
+    await (await SQLiteDatabase.open(directory)).close()  # Nothing is left beside the file.
     size = (directory / FILE_NAME).stat().st_size / 1e6
     print(f"{races} races in {size:.0f} MB, written in {time.perf_counter() - began:.0f} s")
     for name, question in questions().items():

@@ -28,7 +28,7 @@ from engine.state import State
 from protocol import wire
 from protocol.forms import BadMessage
 from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 
 GAMES: Final = ("klondike", "freecell", "4x13", "montana", "golf", "thirteens")
 PACE: Final = 0.12

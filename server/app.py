@@ -57,6 +57,7 @@ from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.forgetting import forget
 from server.storage.journal import SQLiteJournal, WrongNumber
 from server.storage.outbox import Outbox
+from server.storage.sqlite.database import SQLiteDatabase
 from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
@@ -167,7 +168,7 @@ class Server:
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             with _told_as_problem():
-                database = await Database.open(data)
+                database = await SQLiteDatabase.open(data)
                 opened.push_async_callback(database.close)
                 reader = await database.open_reader()
                 opened.push_async_callback(reader.close)

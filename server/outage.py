@@ -61,7 +61,7 @@ class Outage:
             BadDatabase: the database is damaged.
         """
         try:
-            self._database.probe(SPARE)
+            await self._database.probe(SPARE)
         except CannotWrite as trouble:
             self._halt(trouble)
         else:
@@ -90,9 +90,9 @@ class Outage:
         except TimeoutError:
             try:
                 if self._database.writes == writes:
-                    self._database.probe()
+                    await self._database.probe()
                 else:
-                    self._database.look()
+                    await self._database.look()
             except CannotWrite:
                 return True
             return False
@@ -113,7 +113,7 @@ class Outage:
             await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
             tries += 1
             try:
-                self._database.probe(SPARE)
+                await self._database.probe(SPARE)
             except CannotWrite as trouble:
                 self._metrics.write_failures.inc()
                 if time.monotonic() - self._told_at >= TELL_EVERY:

@@ -12,8 +12,8 @@ from typing import Final
 from samedeal.argument_type import destination
 from samedeal.progress import progress
 from samedeal.telling import complain
-from server.storage.backup import BackupProblem, backup
 from server.storage.database import BadDatabase
+from server.storage.sqlite.backup import BackupProblem, backup
 
 ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end a command: a stop, and the end of its terminal."""

@@ -12,8 +12,9 @@ from protocol.messages import BestResult, Leaderboard, Period
 from samedeal.configuration.model import Configuration
 from samedeal.tables import table_lines
 from samedeal.telling import complain
-from server.storage.database import BadDatabase, reading
+from server.storage.database import BadDatabase
 from server.storage.leaderboard import leaderboard
+from server.storage.sqlite.reader import reading
 
 NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins")
 """Columns that are aligned to the right."""

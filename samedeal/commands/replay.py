@@ -11,11 +11,12 @@ from protocol.racing import PRACTICE, play_again
 from samedeal.argument_type import destination
 from samedeal.configuration.model import Configuration
 from samedeal.telling import complain, tell
-from server.storage.backup import already_there
-from server.storage.database import BadDatabase, reading
+from server.storage.database import BadDatabase
 from server.storage.leaderboard import find_player
 from server.storage.players import DIGITS
 from server.storage.replays import ForgottenReplay, find_replay, finished
+from server.storage.sqlite.backup import already_there
+from server.storage.sqlite.reader import reading
 
 
 class _NotDone(Exception):

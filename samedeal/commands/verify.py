@@ -8,7 +8,7 @@ from typing import Final
 from samedeal.progress import progress
 from samedeal.telling import complain, tell
 from server.storage.database import BadDatabase
-from server.storage.verify import Verification
+from server.storage.sqlite.verify import Verification
 
 FILE_DAMAGED: Final = (
     "The file itself is damaged: stop the server, keep its directory, restore the last backup that "

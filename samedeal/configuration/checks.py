@@ -17,8 +17,8 @@ from server.app import why_not_listening
 from server.network.acceptor import listen
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
-from server.storage.database import why_not_usable
-from server.storage.trouble import not_made
+from server.storage.sqlite.files import why_not_usable
+from server.storage.sqlite.trouble import not_made
 
 if sys.platform != "win32":
     import grp

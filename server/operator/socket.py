@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from server.operator.requests import AnyRequest, Reply
-from server.storage.database import FILE_NAME
-from server.storage.trouble import kind_of, whose
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.trouble import kind_of, whose
 
 if TYPE_CHECKING:  # whoever asks needs none of the server: half of the start of `samedeal admin`
     from server.operator.operator import Operator

@@ -5,7 +5,6 @@ also reads the rooms when the server starts.
 """
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from typing import Final, Literal, Protocol
 
@@ -37,7 +36,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.storage.database import Damaged, Database, Reader, Row, Statement
+from server.storage.database import Damaged, Database, Reader, Rejected, Row, Statement
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 
@@ -76,8 +75,8 @@ class SQLiteJournal:
         """See `Journal`."""
         try:
             await self._database.write(_statements(records))
-        except sqlite3.IntegrityError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        except Rejected as error:
+            if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"
                 raise Damaged(text) from None
             text = "another server writes to the same database; stop one of the two"

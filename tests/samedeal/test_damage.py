@@ -30,9 +30,9 @@ from protocol.messages import (
 )
 from samedeal.__main__ import main
 from server.app import Server, ServerProblem
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import client
-from tests.server.storage.old_databases import TOKENS, make_history
+from tests.server.storage.sqlite.old_databases import TOKENS, make_history
 
 EXAMPLES = int(os.environ.get("SAMEDEAL_DAMAGES", "15"))
 PAGE = 4096

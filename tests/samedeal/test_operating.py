@@ -18,9 +18,10 @@ from server.bounds import Limits
 from server.network.acceptor import RECEIVE_BUFFER, SEND_BUFFER
 from server.network.door import SPARE
 from server.operator.socket import PATIENCE
-from server.storage.database import FILE_NAME, Database
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import client, start
-from tests.server.storage.old_databases import make_history
+from tests.server.storage.sqlite.old_databases import make_history
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "operating.md").read_text()
@@ -124,7 +125,7 @@ def test_what_does_not_check_out_is_a_line_and_an_exit_code(
 
 
 async def _spoil(data: Path) -> None:
-    database = await Database.open(data)
+    database = await SQLiteDatabase.open(data)
     await database.write([("UPDATE racers SET score = 3 WHERE race = 2 AND seat = 0", [()])])
     await database.close()
 

@@ -19,9 +19,9 @@ from typing import Final
 import pytest
 
 from server.operator.socket import SOCKET_NAME
-from server.storage.database import FILE_NAME
-from server.storage.trouble import whose
-from tests.server.storage.old_databases import make_history
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.trouble import whose
+from tests.server.storage.sqlite.old_databases import make_history
 
 if sys.platform != "win32":
     import pwd

@@ -41,7 +41,7 @@ from protocol.messages import (
 from server.app import Server
 from server.chance import Chance
 from server.rooms.records import Player
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 
 PATIENCE = 10
 """Seconds that a test waits for something before it fails."""

@@ -63,7 +63,7 @@ from server import app
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import AT_ONCE, PATIENCE, Client, change, client, start, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")

@@ -21,7 +21,7 @@ from protocol.messages import (
 from protocol.racing import play_again
 from server.app import Server
 from server.chance import Chance
-from server.storage.verify import Verification
+from server.storage.sqlite.verify import Verification
 from tests.server.play import Client, client, rows, start, thirteens_to
 
 SETTINGS = Settings("thirteens", countdown=0)

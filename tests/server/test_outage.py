@@ -26,9 +26,11 @@ from server import outage
 from server.app import Server, ServerProblem
 from server.operator.requests import Announce, BanPlayer, Delete
 from server.operator.socket import ask
-from server.storage.backup import backup
-from server.storage.database import FILE_NAME, CannotWrite, Database
-from server.storage.verify import Verification
+from server.storage.database import CannotWrite
+from server.storage.sqlite.backup import backup
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.verify import Verification
 from tests.server.play import PATIENCE, Client, change, client, comes_true, start
 from tools.faults.kill_server import serve
 
@@ -69,6 +71,12 @@ class Process:
             if name or token:
                 await somebody.hello(name, token)
             yield somebody
+
+
+def file_of(server: Server) -> SQLiteDatabase:
+    """Return the server's database, which is a file here."""
+    assert isinstance(server.database, SQLiteDatabase)
+    return server.database
 
 
 @asynccontextmanager
@@ -158,7 +166,7 @@ async def test_nobody_needs_to_come_for_it_to_be_noticed(
     def usage(_: Path) -> SimpleNamespace:
         return SimpleNamespace(free=free)
 
-    monkeypatch.setattr("server.storage.database.shutil.disk_usage", usage)
+    monkeypatch.setattr("server.storage.sqlite.database.shutil.disk_usage", usage)
     monkeypatch.setattr(outage, "PAUSES", (0.01,))
     monkeypatch.setattr(outage, "LOOK_EVERY", 0.05)
     async with Server.open(tmp_path) as server:
@@ -169,9 +177,9 @@ async def test_nobody_needs_to_come_for_it_to_be_noticed(
         await comes_true(lambda: server.database.trouble is None)
         async with client(server, "ann") as ann:
             await start(ann)
-        server.database._writer.execute("PRAGMA query_only = ON")
+        file_of(server)._writer.execute("PRAGMA query_only = ON")
         await comes_true(lambda: server.database.trouble)
-        server.database._writer.execute("PRAGMA query_only = OFF")
+        file_of(server)._writer.execute("PRAGMA query_only = OFF")
         await comes_true(lambda: server.database.trouble is None)
         async with client(server, token=ann.welcome.token) as ann:
             await ann.until(Board)
@@ -183,7 +191,7 @@ async def test_nobody_needs_to_come_for_it_to_be_noticed(
 async def test_a_program_that_locks_the_database_is_waited_for(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
-        server.database._writer.execute("PRAGMA busy_timeout = 10")
+        file_of(server)._writer.execute("PRAGMA busy_timeout = 10")
         other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
@@ -218,9 +226,9 @@ async def test_damage_does_not_pass_so_the_server_stops(
 async def test_a_server_can_be_stopped_meanwhile(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
-        server.database._writer.execute("PRAGMA query_only = ON")
+        file_of(server)._writer.execute("PRAGMA query_only = ON")
         with pytest.raises(CannotWrite):
-            server.database.probe()
+            await server.database.probe()
         assert (await ann.until(Problem)).code == "out of service"
         assert server.stop(100) == 0
         async with asyncio.timeout(PATIENCE):
@@ -232,11 +240,11 @@ async def test_a_server_can_be_stopped_meanwhile(tmp_path: Path) -> None:
 async def test_a_delete_that_is_not_written_deletes_nobody(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
-        server.database._writer.execute("PRAGMA query_only = ON")
+        file_of(server)._writer.execute("PRAGMA query_only = ON")
         reply = await ask(tmp_path, Delete("ann"))
         assert not reply.ok
         assert "nothing can be written" in reply.text
-        server.database._writer.execute("PRAGMA query_only = OFF")
+        file_of(server)._writer.execute("PRAGMA query_only = OFF")
         await comes_true(lambda: server.database.trouble is None)
         async with client(server, token=ann.welcome.token) as again:
             await again.until(Board)
@@ -244,7 +252,7 @@ async def test_a_delete_that_is_not_written_deletes_nobody(tmp_path: Path) -> No
 
 async def test_a_full_database_is_told_as_that(tmp_path: Path) -> None:
     """What SQLite says of a full disk, without one: no page more than there are."""
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     [pages] = database._writer.execute("PRAGMA page_count").fetchone()
     database._writer.execute(f"PRAGMA max_page_count = {pages}")
     sql = "INSERT INTO bans (reason, made) VALUES (?, 0)"
@@ -328,14 +336,14 @@ async def test_a_file_that_is_taken_away_is_noticed_and_nothing_is_written_into_
     data = tmp_path / "data"
     async with Server.open(data) as server, client(server, "ann") as ann:
         await start(ann)
-        server.database._writer.execute("PRAGMA wal_checkpoint")
+        file_of(server)._writer.execute("PRAGMA wal_checkpoint")
         size = (data / FILE_NAME).stat().st_size
-        await comes_true(lambda: server.database._held._size == size)  # It has looked.
+        await comes_true(lambda: file_of(server)._held._size == size)  # It has looked.
         backup(data, tmp_path / "copy")
         deed(data)
         before = contents(data)
         if busy:
-            working = asyncio.create_task(keep_busy(server.database))
+            working = asyncio.create_task(keep_busy(file_of(server)))
         assert (await ann.until(Problem)).code == "out of service"
         if busy:
             working.cancel()
@@ -349,7 +357,7 @@ async def test_a_file_that_is_taken_away_is_noticed_and_nothing_is_written_into_
             (tmp_path / "old").rename(data)
             before = contents(data)
         with pytest.raises(CannotWrite, match=told):
-            server.database.probe()
+            await server.database.probe()
         page = await read_page(server, "/healthz")
         assert page.startswith("HTTP/1.1 503")
         assert "the log says what to do" in page
@@ -358,7 +366,7 @@ async def test_a_file_that_is_taken_away_is_noticed_and_nothing_is_written_into_
     assert "Traceback" not in caplog.text
 
 
-async def keep_busy(database: Database) -> None:
+async def keep_busy(database: SQLiteDatabase) -> None:
     """Have it seem that something is written all the time."""
     while True:
         database.writes += 1

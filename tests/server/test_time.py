@@ -24,7 +24,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from tests.server.play import PATIENCE, Client, client, rows
-from tests.server.storage.old_databases import make_history
+from tests.server.storage.sqlite.old_databases import make_history
 
 ROOT = Path(__file__).parents[2]
 YEAR = 365 * 86_400_000

@@ -48,8 +48,9 @@ from rich.console import Console
 from rich.table import Table
 
 from engine import catalogue
-from server.storage.database import FILE_NAME, Database
 from server.storage.journal import options_key
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
 from tools.faults.besiegers import LANES, READERS
 from tools.faults.fuzz_server import ROOT, Racers, Target, high, racing, serving
 
@@ -361,7 +362,7 @@ def _certificate(directory: Path) -> tuple[str, ...]:
 
 async def _write_past(data: Path, races: int) -> None:
     """Write so many races that are over and that player 1 was in, the first of them long ones."""
-    await (await Database.open(data)).close()
+    await (await SQLiteDatabase.open(data)).close()
     await asyncio.to_thread(_fill, data / FILE_NAME, min(8, races), races)
 
 

@@ -36,7 +36,7 @@ from rich.table import Table
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike, until
 from harness.server_process import free_port
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 from tools.faults import kill_server
 from tools.faults.kill_server import ROOT
 

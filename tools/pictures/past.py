@@ -13,8 +13,8 @@ from engine.chance import commitment
 from protocol.messages import Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
-from server.storage.database import Database
 from server.storage.journal import SQLiteJournal
+from server.storage.sqlite.database import SQLiteDatabase
 
 TOKEN: Final = "0123456789abcdef" * 4
 """By which the first of the players comes back."""
@@ -38,7 +38,7 @@ def write_past(data: Path, own: str = NAMES[0]) -> None:
 
 
 async def _write(data: Path, own: str) -> None:
-    database = await Database.open(data)
+    database = await SQLiteDatabase.open(data)
     for number, name in enumerate((own, *NAMES[1:])):
         token = TOKEN if number == 0 else f"{number:064}"
         player = await players.register(database, name, token, bot=False)

@@ -7,8 +7,8 @@ import pytest
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import BestResult, Leaderboard, Tally
 from samedeal.commands.leaderboard import add_arguments, as_text, parse_options, run
-from server.storage.database import Database
-from tests.server.storage.old_databases import make_history
+from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.storage.sqlite.old_databases import make_history
 
 
 def test_options_from_words() -> None:
@@ -69,7 +69,7 @@ def test_a_period_is_named() -> None:
 
 async def test_the_period_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await make_history(tmp_path)
-    await (database := await Database.open(tmp_path)).write(
+    await (database := await SQLiteDatabase.open(tmp_path)).write(
         [("UPDATE races SET ended = ended - 10 * 86400", [()])]
     )
     await database.close()

@@ -18,8 +18,9 @@ from protocol.messages import Settings, Standing
 from samedeal.commands import leaderboard, replay, verify
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
-from server.storage.database import FILE_NAME, Database
 from server.storage.journal import SQLiteJournal
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import thirteens_to
 
 
@@ -32,7 +33,7 @@ def call(module: object, *arguments: str) -> int:
 async def fill(data: Path) -> None:
     """Write a won race of Thirteens, as a server would."""
     seed, line = thirteens_to("won")
-    database = await Database.open(data)
+    database = await SQLiteDatabase.open(data)
     await players.register(database, "Ann", "token", bot=False)
     entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
     standing = Standing(1, "Ann", "won", 52, 1, len(line), entries[-1].milliseconds)

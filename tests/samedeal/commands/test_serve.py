@@ -31,10 +31,10 @@ from protocol.messages import (
 from samedeal.__main__ import main
 from samedeal.commands import serve
 from server.app import ServerProblem
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
-from tests.server.storage.old_databases import make_history
+from tests.server.storage.sqlite.old_databases import make_history
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """

@@ -6,18 +6,21 @@ import pytest
 from server.network.access import parse_ip, parse_network
 from server.reception.bans import Bans
 from server.storage.database import Database
+from server.storage.sqlite.database import SQLiteDatabase
 
 EVE = parse_ip("203.0.113.7")
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     yield database
     await database.close()
 
 
-async def test_bans_hold_until_they_are_lifted_and_after_a_restart(database: Database) -> None:
+async def test_bans_hold_until_they_are_lifted_and_after_a_restart(
+    database: Database,
+) -> None:
     bans = await Bans.load(database)
     one = await bans.add(player=7, reason="insults")
     other = await bans.add(network=parse_network("203.0.113.0/24"))

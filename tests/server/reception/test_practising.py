@@ -42,7 +42,7 @@ from protocol.racing import play_again
 from server.app import Server
 from server.bounds import Limits
 from server.reception import playback
-from server.storage.verify import Verification
+from server.storage.sqlite.verify import Verification
 from tests.server.play import AT_ONCE, Client, change, client, refused, rows, start
 
 KLONDIKE = catalogue.make("klondike")

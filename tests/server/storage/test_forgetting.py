@@ -22,13 +22,15 @@ from server.rooms.records import (
     RoomSaved,
 )
 from server.storage import forgetting, players
-from server.storage.database import FILE_NAME, Database, Statement
+from server.storage.database import Database, Statement
 from server.storage.forgetting import DAY, forget, forget_some
 from server.storage.journal import SQLiteJournal
 from server.storage.leaderboard import leaderboard, profile
-from server.storage.verify import Verification
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.verify import Verification
 from tests.server.play import change, comes_true, rows
-from tests.server.storage.old_databases import make_history
+from tests.server.storage.sqlite.old_databases import make_history
 
 OLD, NEW = 1_000_000, 2_000_000
 SETTINGS = Settings("klondike")
@@ -36,7 +38,7 @@ SETTINGS = Settings("klondike")
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await players.register(database, "ann", "ann", bot=False)
     yield database
     await database.close()
@@ -94,7 +96,7 @@ async def test_results_profile_and_leaderboard_stay(database: Database) -> None:
 async def test_what_is_forgotten_is_not_in_the_file_any_more(
     tmp_path: Path, forgotten: bool
 ) -> None:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await players.register(database, "ann", "ann", bot=False)
     await race(database, 1, 50, OLD)
     await database.write([("UPDATE entries SET entry = '[201,202,203]'", [()])])
@@ -152,7 +154,7 @@ async def test_what_is_left_checks_out_and_goes_on(
     await make_history(tmp_path)
     change(tmp_path, "UPDATE races SET over = 1, ended = 1 WHERE ended IS NOT NULL")
     monkeypatch.setattr(forgetting, "PIECE", piece)
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     assert await forget_some(database, NEW)
     await database.close()
     looking = Verification(tmp_path)
@@ -179,6 +181,7 @@ async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_
 
     async def watched(statements: list[Statement]) -> None:
         nonlocal most
+        assert isinstance(database, SQLiteDatabase)
         before = database._writer.total_changes
         await write(statements)
         most = max(most, database._writer.total_changes - before)
@@ -194,7 +197,7 @@ async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_
 
 async def test_a_deleted_player_in_the_races_of_others_checks_out(tmp_path: Path) -> None:
     await make_history(tmp_path)
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await players.delete(database, 1)
     await database.close()
     assert list(Verification(tmp_path).faults()) == []

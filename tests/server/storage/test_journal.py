@@ -24,8 +24,9 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.storage import players
-from server.storage.database import BadDatabase, Database, Reader, Row
+from server.storage.database import BadDatabase, Database, Row
 from server.storage.journal import SQLiteJournal, WrongNumber, options_key, read_entries
+from server.storage.sqlite.database import SQLiteDatabase
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)
@@ -41,7 +42,7 @@ ENTRIES = [
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     for player in (ANN, BOB):
         await players.register(database, player.name, f"token {player.id}", bot=player.bot)
     yield database
@@ -180,7 +181,10 @@ NO_TEXT = "CAST(x'ff' || 'x' AS TEXT)"
     ],
 )
 async def test_a_room_that_makes_no_sense_is_no_other_rooms_trouble(
-    journal: SQLiteJournal, database: Database, caplog: pytest.LogCaptureFixture, statement: str
+    journal: SQLiteJournal,
+    database: Database,
+    caplog: pytest.LogCaptureFixture,
+    statement: str,
 ) -> None:
     for player, code in ((1, "AAAAAA"), (2, "BBBBBB")):
         await journal.write([RoomSaved(code, player, SETTINGS, None)])
@@ -235,13 +239,13 @@ async def test_a_disk_that_fails_for_a_moment_closes_no_race(
     """What cannot be read now is not damaged: to close it would lose what was acknowledged."""
     await journal.write([MADE, RaceBegun(7, (1, 2)), *ENTRIES])
     await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7), MemberSaved(1, "AAAAAA", True)])
-    read_all = Reader.read_all
+    read_all = database.reader.read_all
 
-    async def fail(reader: Reader, sql: str, row: Row = ()) -> list[Row]:
+    async def fail(sql: str, row: Row = ()) -> list[Row]:
         if "FROM entries" in sql:
             raise BadDatabase("the disk fails")
-        return await read_all(reader, sql, row)
+        return await read_all(sql, row)
 
-    monkeypatch.setattr(Reader, "read_all", fail)
+    monkeypatch.setattr(database.reader, "read_all", fail)
     with pytest.raises(BadDatabase, match="the disk fails"):
         await journal.rooms()

@@ -45,6 +45,7 @@ from server.storage.leaderboard import (
     profile,
 )
 from server.storage.replays import find_replay, finished
+from server.storage.sqlite.database import SQLiteDatabase
 from tests.server.play import thirteens_to
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
@@ -54,7 +55,7 @@ NAMES = ("ann", "bob", "cat", "robot")
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     for name in NAMES:
         await players.register(database, name, name, bot=name == "robot")
     yield database

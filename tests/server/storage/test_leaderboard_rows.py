@@ -20,10 +20,13 @@ from protocol.forms import BadMessage
 from protocol.messages import Period, Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver
 from server.storage import players
-from server.storage.database import FILE_NAME, Database, Reader, reading
+from server.storage.database import Reader
 from server.storage.journal import SQLiteJournal
 from server.storage.leaderboard import leaderboard, profile
-from server.storage.verify import Verification
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.reader import reading
+from server.storage.sqlite.verify import Verification
 
 NAMES: Final = ("ann", "bob", "cat")
 SETTINGS: Final = Settings("klondike")
@@ -61,7 +64,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def _write(directory: Path) -> None:
-    database = await Database.open(directory)
+    database = await SQLiteDatabase.open(directory)
     for name in NAMES:
         await players.register(database, name, name, bot=False)
     results: tuple[tuple[tuple[int, Status, int, int], ...], ...] = (

@@ -18,11 +18,12 @@ from server.storage.players import (
     renew_token,
     settle_token,
 )
+from server.storage.sqlite.database import SQLiteDatabase
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     yield database
     await database.close()
 
@@ -37,7 +38,9 @@ async def test_a_player_is_found_by_the_token_alone(database: Database) -> None:
     assert await find(database.reader, hash_token("the token")) is None
 
 
-async def test_the_number_of_somebody_never_seen_is_not_used_twice(database: Database) -> None:
+async def test_the_number_of_somebody_never_seen_is_not_used_twice(
+    database: Database,
+) -> None:
     """The name is free after an hour; bans and rooms may know the number for longer."""
     ann = await register(database, "Ann", "the token", bot=False)
     await database.write([("UPDATE players SET made = made - 3601", [()])])

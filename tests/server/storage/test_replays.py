@@ -26,6 +26,7 @@ from server.storage.replays import (
     read_replay,
     was_in,
 )
+from server.storage.sqlite.database import SQLiteDatabase
 
 RACERS = 3
 entries = st.one_of(
@@ -65,7 +66,7 @@ async def test_a_replay_is_what_the_racer_did_and_nobody_else(
     journal: list[tuple[int, RaceEntry]],
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
-        database = await Database.open(Path(directory))
+        database = await SQLiteDatabase.open(Path(directory))
         await write_race(database, journal)
         for player in range(1, RACERS + 1):
             replay = await find_replay(database.reader, 1, player)
@@ -84,7 +85,7 @@ async def test_a_replay_is_what_the_racer_did_and_nobody_else(
 
 
 async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await write_race(database, [(1, Click(3))])
     await players.register(database, "dan", "dan", bot=True)
     ends = (
@@ -113,7 +114,7 @@ async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:
 
 
 async def test_who_was_in_a_race_and_what_is_finished(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await write_race(database, [])
     await players.register(database, "dan", "dan", bot=False)
     assert [await was_in(database.reader, 1, player) for player in (1, 4)] == [True, False]
@@ -123,7 +124,7 @@ async def test_who_was_in_a_race_and_what_is_finished(tmp_path: Path) -> None:
 
 
 async def test_what_is_forgotten_between_two_looks_is_not_told_by_half(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
     await write_race(database, [(1, Click(3)), (1, Click(4))])
     filed = await find_filed(database.reader, 1, 1)
     assert filed is not None

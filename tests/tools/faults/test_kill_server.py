@@ -8,7 +8,7 @@ import pytest
 
 from harness.checking_racers import CheckingSession, faults, told_alike
 from protocol.messages import Standing
-from server.storage.database import FILE_NAME
+from server.storage.sqlite.files import FILE_NAME
 from tools.faults import kill_server
 
 LAST = "(race, number) IN (SELECT race, MAX(number) FROM entries WHERE entry LIKE '[%')"

@@ -23,8 +23,8 @@ from protocol.wire import parse_entry
 from server.rooms.opening import standing
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
-from server.storage.database import Database
 from server.storage.journal import SQLiteJournal
+from server.storage.sqlite.database import SQLiteDatabase
 from tests.client.web.browser.conftest import Visit
 
 HOSTILE: Final = "<img src=x onerror=a()>"
@@ -46,7 +46,7 @@ def server(tmp_path: Path) -> Iterator[ServerThread]:
 
 async def race(data: Path) -> None:
     """Write a race of Ada, Eve and Carla in Klondike, in which Carla did nothing."""
-    database = await Database.open(data)
+    database = await SQLiteDatabase.open(data)
     for name, token in zip(("Ada", "Eve", "Carla"), TOKENS.values(), strict=True):
         await players.register(database, name, token, bot=False)
     done = [(ADA, at, entry) for at, entry in enumerate(REPLAY.entries)]

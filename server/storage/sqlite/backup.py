@@ -14,14 +14,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from server.storage.database import (
-    BadDatabase,
-    connect_read_only,
-    database_file,
-    identify,
-    sync_file,
-)
-from server.storage.trouble import SQLITE_ERRORS, explain
+from server.storage.database import BadDatabase
+from server.storage.sqlite.files import database_file, sync_file
+from server.storage.sqlite.reader import connect_read_only
+from server.storage.sqlite.schema import identify
+from server.storage.sqlite.trouble import SQLITE_ERRORS, explain
 
 PAGES: Final = 1000
 """Pages that are copied between two reports of progress: 4 MB."""

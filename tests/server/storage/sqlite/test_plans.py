@@ -15,18 +15,22 @@ from engine.state import Click
 from protocol.messages import Period, Settings, Standing
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import forgetting, leaderboard, players, replays
-from server.storage.database import FILE_NAME, Database, Reader, Row
+from server.storage.database import Reader, Row
 from server.storage.journal import SQLiteJournal
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.reader import SQLiteReader
 
 BIG = ("players", "races", "racers", "entries", "bests")
 ALIASES = ("rival", "everybody", "asker", "mine")
 """What our SQL calls some of them."""
 
 
-class Asked(Reader):
+class Asked(SQLiteReader):
     """A reader that remembers what it was asked."""
 
     def __init__(self, reader: Reader) -> None:
+        assert isinstance(reader, SQLiteReader)
         super().__init__(reader._connection, reader._path)
         self.questions: list[tuple[str, Row]] = []
 
@@ -36,8 +40,8 @@ class Asked(Reader):
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path)
+async def database(tmp_path: Path) -> AsyncIterator[SQLiteDatabase]:
+    database = await SQLiteDatabase.open(tmp_path)
     await players.register(database, "ann", "token", bot=False)
     standing = Standing(1, "ann", "won", 52, 1, 9, 1000)
     await SQLiteJournal(database).write(
@@ -65,7 +69,7 @@ def whole_tables(file: Path, sql: str, row: Row) -> list[str]:
 
 
 async def test_no_question_of_a_client_reads_a_whole_table(
-    tmp_path: Path, database: Database
+    tmp_path: Path, database: SQLiteDatabase
 ) -> None:
     reader = Asked(database.reader)
     for period in get_args(Period):
@@ -89,7 +93,7 @@ async def test_no_question_of_a_client_reads_a_whole_table(
 
 
 async def test_what_is_asked_at_the_start_reads_no_whole_table(
-    tmp_path: Path, database: Database
+    tmp_path: Path, database: SQLiteDatabase
 ) -> None:
     reader = Asked(database.reader)
     database.reader = reader
@@ -103,7 +107,9 @@ async def test_what_is_asked_at_the_start_reads_no_whole_table(
         assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
 
 
-def test_a_question_that_reads_a_whole_table_is_noticed(tmp_path: Path, database: Database) -> None:
+def test_a_question_that_reads_a_whole_table_is_noticed(
+    tmp_path: Path, database: SQLiteDatabase
+) -> None:
     for sql in (
         "SELECT COUNT(*) FROM races WHERE seed = ?",
         "SELECT (SELECT COUNT(*) FROM racers AS rival WHERE rival.player <> ?)",
@@ -120,7 +126,9 @@ def statements(connection: sqlite3.Connection) -> Iterator[list[str]]:
     connection.set_trace_callback(None)
 
 
-async def test_what_is_written_reads_no_whole_table(tmp_path: Path, database: Database) -> None:
+async def test_what_is_written_reads_no_whole_table(
+    tmp_path: Path, database: SQLiteDatabase
+) -> None:
     """New players, tokens, results, forgetting: what waits for these is a move."""
     with statements(database._writer) as told:
         await players.register(database, "bob", "other", bot=False)

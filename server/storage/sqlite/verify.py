@@ -21,19 +21,14 @@ from protocol.messages import Moment, Settings, Standing, Status
 from protocol.racing import winners
 from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player
-from server.storage.database import (
-    MIGRATIONS,
-    BadDatabase,
-    connect_read_only,
-    database_file,
-    identify,
-    older,
-    read_text,
-)
+from server.storage.database import BadDatabase
 from server.storage.forgetting import GONE
 from server.storage.journal import options_key, parse_text
 from server.storage.names import name_key
-from server.storage.trouble import SQLITE_ERRORS, explain
+from server.storage.sqlite.files import database_file
+from server.storage.sqlite.reader import connect_read_only
+from server.storage.sqlite.schema import identify, read_text, too_old
+from server.storage.sqlite.trouble import SQLITE_ERRORS, explain
 
 _Row: TypeAlias = tuple[Any, ...]
 
@@ -144,8 +139,8 @@ class Verification:
                 version = identify(connection, self._path)
             except SQLITE_ERRORS as error:
                 raise BadDatabase(explain(self._path, error).sentence) from None
-        if version != len(MIGRATIONS):
-            raise BadDatabase(older(self._path, version))
+        if problem := too_old(self._path, version):
+            raise BadDatabase(problem)
         self.done = Checked(0, 0, 0)
         self.races = 0
         """Races in the database."""

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from server.storage.trouble import explain
+from server.storage.sqlite.trouble import explain
 
 
 def sqlite_error(code: int) -> sqlite3.Error:

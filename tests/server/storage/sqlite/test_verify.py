@@ -12,12 +12,15 @@ from protocol.messages import CreateRoom, GiveUp, Results, RoomState
 from server.app import Server
 from server.operator.requests import Delete
 from server.operator.socket import ask
-from server.storage.backup import backup
-from server.storage.database import FILE_NAME, BadDatabase, Database, Reader
-from server.storage.verify import Verification
+from server.storage.database import BadDatabase
+from server.storage.sqlite.backup import backup
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.reader import SQLiteReader
+from server.storage.sqlite.verify import Verification
 from tests.server.play import AT_ONCE, client, comes_true, rows, start
-from tests.server.storage.old_databases import make_history
-from tests.server.storage.test_migrations import old_database
+from tests.server.storage.sqlite.old_databases import make_history
+from tests.server.storage.sqlite.test_migrations import old_database
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -326,9 +329,9 @@ def test_what_is_no_database_of_ours_any_more(data: Path, statement: str, told: 
         Verification(data)
     for _ in range(2):
         with pytest.raises(BadDatabase, match=told):
-            asyncio.run(Database.open(data))
+            asyncio.run(SQLiteDatabase.open(data))
         with pytest.raises(BadDatabase, match=told):
-            asyncio.run(Reader.open(data))
+            asyncio.run(SQLiteReader.open(data))
         with pytest.raises(BadDatabase, match=told):
             backup(data, data / "copy")
     assert (data / FILE_NAME).read_bytes() == before
@@ -360,7 +363,7 @@ def test_where_there_is_nothing(tmp_path: Path) -> None:
 
 async def test_beside_a_writer(data: Path) -> None:
     """Neither waits for the other: each race is a transaction of its own."""
-    database = await Database.open(data)
+    database = await SQLiteDatabase.open(data)
     looking = Verification(data).faults()
     await database.write([("UPDATE races SET elapsed = elapsed + 1 WHERE id = ?", [(4,)])])
     assert await asyncio.to_thread(list, looking) == []
@@ -432,7 +435,7 @@ def test_what_was_kept_of_deleted_players_goes_when_an_older_database_is_opened(
 
 
 async def open_and_close(data: Path) -> None:
-    await (await Database.open(data)).close()
+    await (await SQLiteDatabase.open(data)).close()
 
 
 def test_the_log_of_another_database_beside_a_restored_one_is_told(

@@ -8,11 +8,13 @@ import pytest
 from engine import catalogue
 from protocol.messages import Board, GetLeaderboard, Leaderboard
 from server.app import Server
-from server.storage import database
-from server.storage.database import FILE_NAME, MIGRATIONS, Database
-from server.storage.verify import Verification
+from server.storage.sqlite import schema as tables
+from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.schema import MIGRATIONS
+from server.storage.sqlite.verify import Verification
 from tests.server.play import change, client, rows
-from tests.server.storage.old_databases import DATA, RUNNING_MOVES, TOKENS, load
+from tests.server.storage.sqlite.old_databases import DATA, RUNNING_MOVES, TOKENS, load
 
 DUMPS = {int(path.stem.partition("-")[2]): path for path in DATA.glob("schema-*.sql")}
 
@@ -38,8 +40,8 @@ async def old_database(version: int, directory: Path, patch: pytest.MonkeyPatch)
     nearest = max(number for number in DUMPS if number <= version)
     load(DUMPS[nearest].read_text(), directory)
     with patch.context() as older:
-        older.setattr(database, "MIGRATIONS", MIGRATIONS[:version])
-        await (await Database.open(directory)).close()
+        older.setattr(tables, "MIGRATIONS", MIGRATIONS[:version])
+        await (await SQLiteDatabase.open(directory)).close()
 
 
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
@@ -55,7 +57,7 @@ async def test_an_older_database_goes_on(
             board = await bob.ask(GetLeaderboard("thirteens"), Leaderboard)
             assert [(record.name, record.race) for record in board.fastest] == [("bob", 2)]
     assert list(Verification(tmp_path / "old").faults()) == []
-    await (await Database.open(tmp_path / "new")).close()
+    await (await SQLiteDatabase.open(tmp_path / "new")).close()
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
 
 
@@ -63,8 +65,8 @@ async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(database, "MIGRATIONS", MIGRATIONS[:4])
-        old = await Database.open(tmp_path)
+        older.setattr(tables, "MIGRATIONS", MIGRATIONS[:4])
+        old = await SQLiteDatabase.open(tmp_path)
         player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?,?,?,0,0)"
         race = "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES "
         await old.write(
@@ -88,7 +90,7 @@ async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
         wins = "SELECT player, races, wins FROM bests ORDER BY player"
         assert await old.reader.read_all(wins) == [(1, 4, 4), (2, 3, 1), (3, 1, 1)]
         await old.close()
-    new = await Database.open(tmp_path)
+    new = await SQLiteDatabase.open(tmp_path)
     assert await new.reader.read_all(wins) == [(1, 4, 2), (2, 3, 0), (3, 1, 0)]
     won = await new.reader.read_all("SELECT race, player FROM racers WHERE win ORDER BY race")
     assert won == [(2, 1), (3, 1)]
@@ -107,5 +109,5 @@ async def test_of_older_races_those_of_a_locked_room_that_is_there_are_locked(
     await old_database(4, tmp_path, monkeypatch)
     before = rows(tmp_path, "SELECT race FROM rooms WHERE race IS NOT NULL ORDER BY race")
     change(tmp_path, f"UPDATE rooms SET lock = 'a lock' WHERE race = {before[0][0]}")
-    await (await Database.open(tmp_path)).close()
+    await (await SQLiteDatabase.open(tmp_path)).close()
     assert rows(tmp_path, "SELECT id FROM races WHERE locked") == before[:1]

@@ -21,11 +21,12 @@ from protocol.messages import (
 )
 from protocol.wire import pack_action
 from server.app import Server
-from server.storage.backup import BackupProblem, backup
-from server.storage.database import FILE_NAME, BadDatabase
-from server.storage.verify import Verification
+from server.storage.database import BadDatabase
+from server.storage.sqlite.backup import BackupProblem, backup
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.verify import Verification
 from tests.server.play import PATIENCE, client
-from tests.server.storage.old_databases import RUNNING_MOVES, TOKENS, make_history
+from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, make_history
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -186,7 +187,7 @@ async def test_a_backup_that_is_ended_leaves_nothing_behind(
         "import os, signal, sys\n"
         "import samedeal.commands.backup as command\n"
         "from samedeal.__main__ import main\n"
-        "from server.storage import backup\n"
+        "from server.storage.sqlite import backup\n"
         f"ending = signal.{ending.rsplit(maxsplit=1)[-1]}\n"
         f"{'signal.signal(ending, signal.SIG_IGN)' if ' ' in ending else ''}\n"
         "backup.PAGES = 1\n"

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from server.storage.trouble import RESTORE
+from server.storage.sqlite.trouble import RESTORE
 
 _File: TypeAlias = tuple[int, int]
 """Device and inode."""

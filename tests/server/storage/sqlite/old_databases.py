@@ -1,6 +1,6 @@
 """A small database with everything in it that a server writes, made by a real server.
 
-`python -m tests.server.storage.old_databases` writes it as SQL to data/schema-N.sql, N being
+`python -m tests.server.storage.sqlite.old_databases` writes it as SQL to data/schema-N.sql, N being
 the version of the schema: do that before the schema changes, for the tests of the migrations.
 """
 
@@ -30,7 +30,8 @@ from protocol.messages import (
 )
 from server.app import Server, milliseconds
 from server.chance import Chance
-from server.storage.database import FILE_NAME, MIGRATIONS
+from server.storage.sqlite.files import FILE_NAME
+from server.storage.sqlite.schema import MIGRATIONS
 from tests.server.play import Client, client, thirteens_to
 
 DATA = Path(__file__).parent / "data"

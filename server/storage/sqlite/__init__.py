@@ -1,0 +1,1 @@
+"""SQLite, in a file of the data directory: the default, and complete by itself."""
