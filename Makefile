@@ -45,7 +45,7 @@ lint: setup
 # pytest comes last: its closing line is the last one printed.
 test: lint
 	@$(BIN)/mypy & types=$$!; \
-		for tool in reader_bus typescript browser; do \
+		for tool in reader_bus typescript browser postgres; do \
 			$(BIN)/python -m tools.setup.$$tool || { kill $$types; exit 1; }; \
 		done; \
 		wait $$types

@@ -55,9 +55,9 @@ from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.forgetting import forget
-from server.storage.journal import SQLiteJournal, WrongNumber
+from server.storage.journal import StoredJournal, WrongNumber
+from server.storage.opening import open_database
 from server.storage.outbox import Outbox
-from server.storage.sqlite.database import SQLiteDatabase
 from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
@@ -146,6 +146,7 @@ class Server:
         metrics_networks: Sequence[Network] = (),
         keep: int = 0,
         page: Mapping[str, Path] | None = None,
+        database_at: str = "",
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -153,7 +154,8 @@ class Server:
         connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
         `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
         or with 0 for ever.  `page` says which folders hold the files of a page for browsers, and
-        where the page has them (see `read_page`); without any there is none.
+        where the page has them (see `read_page`); without any there is none.  `database_at` is the
+        address of a database in PostgreSQL; without it, there is a file in `data`.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -168,12 +170,11 @@ class Server:
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             with _told_as_problem():
-                database = await SQLiteDatabase.open(data)
-                opened.push_async_callback(database.close)
+                database = await opened.enter_async_context(open_database(data, database_at))
                 reader = await database.open_reader()
                 opened.push_async_callback(reader.close)
                 bans = await Bans.load(database)
-            journal = SQLiteJournal(database)
+            journal = StoredJournal(database)
             lobby = Lobby(limits, chance=chance)
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)

@@ -18,7 +18,7 @@ from server.monitoring.metrics import Metrics
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
 from server.storage.database import SPARE, CannotWrite, Database
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Outage:
     def __init__(
         self,
         database: Database,
-        journal: SQLiteJournal,
+        journal: StoredJournal,
         lobby: Lobby,
         outbox: Outbox,
         delivery: Delivery,

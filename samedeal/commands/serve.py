@@ -30,6 +30,7 @@ from server.monitoring import log_writer, logs
 from server.network import descriptors, event_loop
 from server.network.access import Access, BadAccess
 from server.network.door import SPARE
+from server.storage.postgres.address import where
 
 log = logging.getLogger(__name__)
 
@@ -163,12 +164,14 @@ async def _serve(loaded: Loaded) -> int:
                 metrics_networks=chosen.metrics,
                 keep=chosen.keep,
                 page=page,
+                database_at=chosen.database,
             )
         )
         if certificate:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server
-        _greet(chosen.host, server.port, chosen.data, secure=tls is not None, page=page is not None)
+        data = where(chosen.database) if chosen.database else str(chosen.data)
+        _greet(chosen.host, server.port, data, secure=tls is not None, page=page is not None)
         for note in loaded.notes:
             log.warning("%s", note)
         service_manager.tell(service_manager.READY)
@@ -248,7 +251,7 @@ def _tell(text: str) -> None:
     log_writer.tell(sys.stdout, text)
 
 
-def _greet(host: str, port: int, data: Path, *, secure: bool = False, page: bool = False) -> None:
+def _greet(host: str, port: int, data: str, *, secure: bool = False, page: bool = False) -> None:
     everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
     name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
     address = f"{'wss' if secure else 'ws'}://{name}:{port}"

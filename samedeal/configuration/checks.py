@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, get_args
+from urllib.parse import urlsplit
 
 from protocol.messages import Password
 from protocol.nearby import LONGEST_NAME
@@ -17,6 +18,7 @@ from server.app import why_not_listening
 from server.network.acceptor import listen
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
+from server.storage.opening import why_not_asked
 from server.storage.sqlite.files import why_not_usable
 from server.storage.sqlite.trouble import not_made
 
@@ -118,9 +120,30 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
         pass  # The server tells whose it is.
     except OSError as error:
         yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
+    if wrong := _no_database(configuration.database):
+        yield Fault(sources["database"], "database", wrong)
     if not HEADER.fullmatch(header := configuration.proxy_header):
         wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
+
+
+def _no_database(address: str) -> str:
+    """Return what is wrong with the address of a database, if it is not empty."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 (it is looked at now)
+    except ValueError as error:
+        return f"{address!r} is no address of a database: {error}"
+    if not address:
+        return ""
+    if parts.scheme not in ("postgresql", "postgres"):
+        return f"{address!r} does not begin with postgresql://"
+    if parts.password:
+        return (
+            "a password stands in it, which others may read here: put it in a file, as "
+            "docs/operating.md tells, and name that in PGPASSFILE"
+        )
+    return ""
 
 
 async def try_out(configuration: Configuration, sources: Mapping[str, str]) -> None:
@@ -134,6 +157,8 @@ async def try_out(configuration: Configuration, sources: Mapping[str, str]) -> N
     faults = []
     if problem := _not_usable(configuration.data.absolute()):
         faults.append(Fault(sources["data"], "data", problem))
+    if problem := await why_not_asked(configuration.database):
+        faults.append(Fault(sources["database"], "database", problem))
     host = configuration.host
     try:
         for each in await listen(host, 0):  # A server may be running at the port itself.

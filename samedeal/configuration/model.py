@@ -68,6 +68,13 @@ class Configuration:
         Path("samedeal-data"),
         "The directory where players, races and results are kept; made if need be.",
     )
+    database: str = setting(
+        "",
+        "The address of a database in PostgreSQL, as postgresql://samedeal@db.example.org/club; "
+        "empty: a file in the data directory. Its password belongs in a file of its own, which "
+        "PGPASSFILE names in the environment.",
+        example="postgresql://samedeal@db.example.org/club",
+    )
     password: str = setting(
         "",
         "What new players have to say to come in; empty: the server is for everybody.",

@@ -46,10 +46,10 @@ _HOW_MANY: Final = f"SELECT COUNT(*) {_OLD}"
 _NEWEST: Final = """
     SELECT COALESCE(MAX(at), 0) FROM (
         SELECT * FROM (SELECT COALESCE(over, ended, started) AS at FROM races
-            ORDER BY id DESC LIMIT 100)
+            ORDER BY id DESC LIMIT 100) AS raced
         UNION ALL
-        SELECT * FROM (SELECT MAX(made, COALESCE(seen, 0)) AS at FROM players
-            ORDER BY id DESC LIMIT 100))
+        SELECT * FROM (SELECT COALESCE(seen, made) AS at FROM players
+            ORDER BY id DESC LIMIT 100) AS came) AS all_of_them
 """
 _DUE: Final = f"""
     SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) {_OLD}

@@ -1,11 +1,12 @@
 """The journal: what was accepted, written down before anybody is told.
 
-`Journal` is what the outbox writes to.  `SQLiteJournal` is the one in the server's database, which
+`Journal` is what the outbox writes to.  `StoredJournal` is the one in the server's database, which
 also reads the rooms when the server starts.
 """
 
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol
 
 import msgspec
@@ -36,7 +37,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.storage.database import Damaged, Database, Reader, Rejected, Row, Statement
+from server.storage.database import Damaged, Database, Engine, Reader, Rejected, Row, Statement
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 
@@ -64,7 +65,7 @@ class Journal(Protocol):
         """
 
 
-class SQLiteJournal:
+class StoredJournal:
     """The journal in the server's database."""
 
     def __init__(self, database: Database) -> None:
@@ -74,7 +75,7 @@ class SQLiteJournal:
     async def write(self, records: Sequence[Record]) -> None:
         """See `Journal`."""
         try:
-            await self._database.write(_statements(records))
+            await self._database.write(_statements(records, self._database.engine))
         except Rejected as error:
             if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"
@@ -100,7 +101,7 @@ class SQLiteJournal:
             BadDatabase: it cannot even be read which rooms there are.
         """
         # Each by itself, so that what cannot be read of one is not the others' trouble.
-        codes = await self._database.reader.read_all("SELECT code FROM rooms ORDER BY rowid")
+        codes = await self._database.reader.read_all(_ROOMS[self._database.engine])
         rooms = []
         for (code,) in codes:
             try:
@@ -169,10 +170,8 @@ class SQLiteJournal:
             "WHERE code = ? ORDER BY came",
             (code,),
         )
-        known = msgspec.convert(rows, list[tuple[int, str, int, int]])
-        return [
-            (Player(player, name, bool(bot)), bool(seated)) for player, name, bot, seated in known
-        ]
+        known = msgspec.convert(rows, list[tuple[int, str, bool, bool]], strict=False)
+        return [(Player(player, name, bot), seated) for player, name, bot, seated in known]
 
     async def _race(self, race: int) -> StoredRace:
         """Return a race as it was written down; of one that is damaged, only that."""
@@ -241,15 +240,22 @@ async def read_entries(reader: Reader, race: int) -> list[Entered]:
 
 # Records as SQL -----------------------------------------------------------------------------------
 
-# All entries of a commit in one row, the records as JSON: SQLite then works through them in one go,
-# without stopping for Python between two of them.  What was done stays JSON: an array, or (this is
-# what `json_quote` is for) a text in quotes.
-_ENTERED: Final = (
-    "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
+_ROOMS: Final[dict[Engine, str]] = {
+    "sqlite": "SELECT code FROM rooms ORDER BY rowid",
+    "postgres": "SELECT code FROM rooms ORDER BY number",
+}
+# All entries of a commit in one row, so that they are worked through in one go: for SQLite, the
+# records as JSON (what was done stays JSON: an array, or, this is what `json_quote` is for, a text
+# in quotes); for PostgreSQL, an array of each column.
+_ENTERED: Final[dict[Engine, str]] = {
+    "sqlite": "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
     "json_quote(json_extract(value, '$[3]')), json_extract(value, '$[4]'), "
-    "json_extract(value, '$[5]') FROM json_each(?)"
-)
+    "json_extract(value, '$[5]') FROM json_each(?)",
+    "postgres": "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
+    "SELECT * FROM UNNEST(CAST(? AS BIGINT[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]), "
+    "CAST(? AS TEXT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[]))",
+}
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
@@ -277,10 +283,10 @@ _RACE_MADE: Final = (
     "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
+_RACE_BEGUN: Final = "UPDATE races SET started = ? WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
 _CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
-_RACE_OVER: Final = "UPDATE races SET over = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RACE_OVER: Final = "UPDATE races SET over = ?, elapsed = ? WHERE id = ?"
 _RACE_PUBLISHED: Final = (
     "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL AND NOT practice"
 )
@@ -299,26 +305,39 @@ def _settings_text(settings: Settings) -> str:
     return msgspec.json.encode(settings).decode()
 
 
-def _statements(records: Sequence[Record]) -> list[Statement]:
+def _statements(records: Sequence[Record], engine: Engine) -> list[Statement]:
     """Return what writes the records: those of one kind that follow each other, together."""
     statements: list[Statement] = []
     for record in records:
-        for sql, row in _rows(record):
+        for sql, row in _rows(record, engine):
             if statements and statements[-1][0] is sql:
                 statements[-1][1].append(row)
             else:
                 statements.append((sql, [row]))
-    return [(sql, _as_one(rows) if sql is _ENTERED else rows) for sql, rows in statements]
+    as_one, entered = _AS_ONE[engine], _ENTERED[engine]
+    return [(sql, [as_one(rows)] if sql is entered else rows) for sql, rows in statements]
 
 
-def _as_one(rows: list[Row]) -> list[Row]:
-    return [(msgspec.json.encode(rows).decode(),)]
+def _as_json(rows: list[Row]) -> Row:
+    return (msgspec.json.encode(rows).decode(),)
 
 
-def _rows(record: Record) -> list[tuple[str, Row]]:
+def _as_columns(rows: list[Row]) -> Row:
+    race, number, player, entries, milliseconds, position = zip(*rows, strict=True)
+    texts = [msgspec.json.encode(entry).decode() for entry in entries]
+    return race, number, player, texts, milliseconds, position
+
+
+_AS_ONE: Final[dict[Engine, Callable[[list[Row]], Row]]] = {
+    "sqlite": _as_json,
+    "postgres": _as_columns,
+}
+
+
+def _rows(record: Record, engine: Engine) -> list[tuple[str, Row]]:
     match record:
         case Entered():
-            return [(_ENTERED, record)]
+            return [(_ENTERED[engine], record)]
         case RoomSaved(code, host, settings, saved_race, lock):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case PracticeSaved(code, practice, actions):
@@ -340,7 +359,7 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_MADE, (race, settings.game, options, text, *record[2:]))]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
-            return [(_RACE_BEGUN, (race,)), *seats]
+            return [(_RACE_BEGUN, (int(time.time()), race)), *seats]
         case ClockRead(race, elapsed):
             return [(_CLOCK_READ, (elapsed, race))]
         case RaceOver(race, elapsed, standings, published, cut_off):
@@ -349,7 +368,7 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
                 (_RESULT, (*_result(standing), standing.player in won, race, standing.player))
                 for standing in standings
             ]
-            over = (_RACE_OVER, (elapsed, race))
+            over = (_RACE_OVER, (int(time.time()), elapsed, race))
             return [*results, over, *([(_RACE_PUBLISHED, (race,))] if published else [])]
         case RacePublished(race):
             return [(_RACE_PUBLISHED, (race,))]

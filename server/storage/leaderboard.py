@@ -31,7 +31,7 @@ from protocol.messages import (
     Profile,
     Tally,
 )
-from server.storage.database import Reader, Row
+from server.storage.database import Engine, Reader, Row
 from server.storage.journal import options_key
 from server.storage.leaderboard_rows import make, read_options, readable
 from server.storage.names import name_key
@@ -80,7 +80,7 @@ def _ranking(row: str, source: str, order: str, listed: str) -> _Ranking:
     return _Ranking(
         f"SELECT {row}, {listed} {source} ORDER BY {order} LIMIT ?",
         f"SELECT * FROM (SELECT {row}, ROW_NUMBER() OVER (ORDER BY {order}) {source}) "  # noqa: S608
-        "WHERE player = ?",
+        "AS ranked WHERE player = ?",
     )
 
 
@@ -129,28 +129,43 @@ _SINCE: Final = """
 _RACED: Final = "race, player, status, score, milliseconds, moves, ended, locked"
 _THEIRS: Final = f"AS found JOIN players ON players.id = found.player WHERE {_LISTED}"
 _COUNTED: Final = "COUNT(*) OVER ()"
-# With MIN or MAX, SQLite takes the other columns from that row.
-_SINCE_FASTEST: Final = _ranking(
-    _ROW.format(of="found"),
-    f"""FROM (
-        SELECT {_RACED}, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player
-    ) {_THEIRS}""",
-    "milliseconds, ended, race",
-    _COUNTED,
-)
+
+
+def _since(one_each: str, order: str, gained: str = "") -> _Ranking:
+    """Return what is asked where `one_each` brings each player's best race."""
+    return _ranking(
+        _ROW.format(of="found"), f"FROM ({one_each}) {_THEIRS} {gained}", order, _COUNTED
+    )
+
+
+# With MIN or MAX, SQLite takes the other columns from that row; PostgreSQL takes the first row.
+_FASTEST_ORDER: Final = "milliseconds, ended, race"
+_WON: Final = f"{_SINCE} AND status = 'won'"
+_SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
+    "sqlite": _since(f"SELECT {_RACED}, MIN(milliseconds) {_WON} GROUP BY player", _FASTEST_ORDER),
+    "postgres": _since(
+        f"SELECT DISTINCT ON (player) {_RACED} {_WON} ORDER BY player, {_FASTEST_ORDER}",
+        _FASTEST_ORDER,
+    ),
+}
 # A race takes less than ten million milliseconds.
-_SINCE_BEST: Final = _ranking(
-    _ROW.format(of="found"),
-    f"""FROM (
-        SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
-    ) {_THEIRS} AND {_GAINED}""",
-    "score DESC, milliseconds, ended, race",
-    _COUNTED,
-)
+_BEST_ORDER: Final = "score DESC, milliseconds, ended, race"
+_SINCE_BEST: Final[dict[Engine, _Ranking]] = {
+    "sqlite": _since(
+        f"SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player",
+        _BEST_ORDER,
+        f"AND {_GAINED}",
+    ),
+    "postgres": _since(
+        f"SELECT DISTINCT ON (player) {_RACED} {_SINCE} ORDER BY player, {_BEST_ORDER}",
+        _BEST_ORDER,
+        f"AND {_GAINED}",
+    ),
+}
 _SINCE_PLAYERS: Final = _ranking(
     _TALLY,
     f"""FROM (
-        SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win = 1) AS wins {_SINCE}
+        SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win) AS wins {_SINCE}
         GROUP BY player
     ) {_THEIRS}""",
     "wins DESC, races, name",
@@ -159,7 +174,7 @@ _SINCE_PLAYERS: Final = _ranking(
 
 _PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
 # Which races an asker may see: all of them, where nobody is said to ask.
-_SEEN: Final = """(NOT locked OR ?2 IS NULL OR EXISTS (
+_SEEN: Final = """(NOT locked OR CAST(?2 AS BIGINT) IS NULL OR EXISTS (
     SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))"""
 _GAMES: Final = f"""
     SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best,
@@ -182,9 +197,7 @@ _RECENT: Final = f"""
     WHERE ended IS NOT NULL AND status IS NOT NULL AND {_SEEN}
     ORDER BY race DESC LIMIT ?3
 """  # noqa: S608
-_WAS_IN: Final = (
-    "SELECT race FROM json_each(?) JOIN racers ON race = json_each.value WHERE player = ?"
-)
+_WAS_IN: Final = "SELECT race FROM racers WHERE player = ? AND race IN ({})"
 
 
 class Found(NamedTuple):
@@ -222,7 +235,7 @@ async def find_leaderboard(
         UnknownGame, BadOption: there is no such game.
     """
     complete = catalogue.entry(game).complete(options)
-    rankings, of = _asked(game, complete, period, now)
+    rankings, of = _asked(reader.engine, game, complete, period, now)
     rows = [await reader.read_all(each.top, (*of, ROWS)) for each in rankings]
     quickest, highest = (readable(reader, each, _best) for each in rows[:2])
     board = Leaderboard(
@@ -238,14 +251,14 @@ async def find_leaderboard(
 
 
 def _asked(
-    game: str, complete: Options, period: Period, now: float | None
+    engine: Engine, game: str, complete: Options, period: Period, now: float | None
 ) -> tuple[tuple[_Ranking, _Ranking, _Ranking], Row]:
     """Return the lists of a period, and what they are asked about."""
     of = (game, options_key(complete))
     if period == "all":
         return (_ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS), of
     since = int(time.time() if now is None else now) - SECONDS[period]
-    return (_SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS), (*of, since)
+    return (_SINCE_FASTEST[engine], _SINCE_BEST[engine], _SINCE_PLAYERS), (*of, since)
 
 
 def _best(*row: object) -> tuple[BestResult, object]:
@@ -292,7 +305,7 @@ async def _find_own(
     reader: Reader, board: Leaderboard, own: OwnRows, asker: int, now: float | None
 ) -> OwnRows:
     """Return the asker's own rows, with those that are further down."""
-    rankings, of = _asked(board.game, board.options, board.period, now)
+    rankings, of = _asked(reader.engine, board.game, board.options, board.period, now)
 
     async def further(ranking: _Ranking, read: Callable[..., T]) -> T | None:
         rows = readable(reader, await reader.read_all(ranking.own, (*of, asker)), read)
@@ -320,8 +333,9 @@ async def as_seen_by(
     board = replace(board, own=own)
     if not found.locked:
         return board
-    asked = (msgspec.json.encode(sorted(found.locked)).decode(), asker)
-    hidden = found.locked - {race for (race,) in await reader.read_all(_WAS_IN, asked)}
+    was_in = _WAS_IN.format(", ".join("?" * len(found.locked)))
+    theirs = await reader.read_all(was_in, (asker, *sorted(found.locked)))
+    hidden = found.locked - {race for (race,) in theirs}
 
     def seen(results: list[BestResult]) -> list[BestResult]:
         return [replace(each, race=0) if each.race in hidden else each for each in results]
@@ -391,7 +405,7 @@ def _record(game: str, options: str, *rest: object) -> GameRecord:
 
 def _past(race: int, game: str, options: str, *rest: object) -> PastRace:
     *result, win = rest
-    return make(PastRace, race, game, read_options(options), *result, win == 1)
+    return make(PastRace, race, game, read_options(options), *result, bool(win))
 
 
 async def find_player(reader: Reader, text: str) -> int | None:

@@ -9,11 +9,13 @@ seen is free again after an hour.  The number is never anybody else's: bans and 
 """
 
 import hashlib
+import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Final
 
 from server.rooms.records import Player
-from server.storage.database import Database, Reader, Row, Statement
+from server.storage.database import Database, Reader, Rejected, Row, Statement
 from server.storage.forgetting import forget_alone
 from server.storage.names import clean_name, name_key, name_look
 
@@ -24,21 +26,24 @@ DIGITS: Final = 18
 UNSEEN: Final = 3600
 """Seconds after which the name of somebody who was never seen is free."""
 
+_NOBODY: Final = "\t"
+"""What stands before a number is nobody's name and nobody's hash: neither has a tab."""
 _REGISTER: Final = (
     "INSERT INTO players (name, name_key, name_look, token_hash, bot, made) "
-    "VALUES (?, ?, ?, ?, ?, strftime('%s', 'now')) ON CONFLICT DO NOTHING RETURNING id"
+    "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
 )
 _FREE: Final = (
-    "UPDATE players SET name = 'deleted ' || id, name_key = char(9) || id, name_look = NULL, "
-    "token_hash = char(9) || id, next_hash = NULL, gone = 1 "
-    "WHERE (name_key = ? OR name_look = ?) AND seen IS NULL AND made < strftime('%s', 'now') - ? "
+    "UPDATE players SET name = 'deleted ' || id, name_key = CAST(?1 AS TEXT) || id, "
+    "name_look = NULL, token_hash = CAST(?1 AS TEXT) || id, next_hash = NULL, gone = TRUE "
+    "WHERE (name_key = ?2 OR name_look = ?3) AND seen IS NULL AND made < ?4 "
     "AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id) "
     "AND NOT EXISTS (SELECT 1 FROM members WHERE player = id) RETURNING id"
 )
-_SEEN: Final = "UPDATE players SET seen = strftime('%s', 'now') WHERE id = ? AND seen IS NULL"
+_SEEN: Final = "UPDATE players SET seen = ? WHERE id = ? AND seen IS NULL"
+_RENAME: Final = "UPDATE players SET name = ?, name_key = ?, name_look = ? WHERE id = ?"
 _STAND_IN: Final = (
     "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
-    "next_hash = NULL, gone = 1 WHERE id = ?"
+    "next_hash = NULL, gone = TRUE WHERE id = ?"
 )
 _PLAYERS: Final = (
     "SELECT id, name, bot, made, (SELECT COUNT(*) FROM racers WHERE player = id) "
@@ -65,10 +70,11 @@ async def register(database: Database, text: str, token: str, *, bot: bool) -> P
     """
     name = clean_name(text)
     keys = (name_key(name), name_look(name))
-    new = (name, *keys, hash_token(token), bot)
+    now = int(time.time())
+    new = (name, *keys, hash_token(token), bot, now)
     row = await database.write_one(_REGISTER, new)
     while row is None:
-        if await database.write_one(_FREE, (*keys, UNSEEN)) is None:
+        if await database.write_one(_FREE, (_NOBODY, *keys, now - UNSEEN)) is None:
             raise NameTaken("that name, or one like it, is taken; please choose another")
         row = await database.write_one(_REGISTER, new)
     return Player(int(row[0]), name, bot)
@@ -76,7 +82,7 @@ async def register(database: Database, text: str, token: str, *, bot: bool) -> P
 
 async def mark_seen(database: Database, player: int) -> None:
     """Note that a player's welcome has arrived: the name stays taken from now on."""
-    await database.write([(_SEEN, [(player,)])])
+    await database.write([(_SEEN, [(int(time.time()), player)])])
 
 
 async def find(reader: Reader | Database, token: str) -> Player | None:
@@ -153,16 +159,11 @@ async def rename(database: Database, player: int, text: str) -> str:
     taken = await database.reader.read_all(
         "SELECT 1 FROM players WHERE (name_key = ? OR name_look = ?) AND id <> ?", (*keys, player)
     )
-    row = None
     if not taken:
-        row = await database.write_one(
-            "UPDATE OR IGNORE players SET name = ?, name_key = ?, name_look = ? WHERE id = ? "
-            "RETURNING id",
-            (name, *keys, player),
-        )
-    if row is None:
-        raise NameTaken(f"the name {name}, or one like it, is taken")
-    return name
+        with suppress(Rejected):  # Somebody has it since a moment ago.
+            await database.write([(_RENAME, [(name, *keys, player)])])
+            return name
+    raise NameTaken(f"the name {name}, or one like it, is taken")
 
 
 def stand_in(player: int) -> str:
@@ -177,7 +178,7 @@ async def delete(database: Database, player: int) -> None:
     places of the others, their replays and the race's journal would be wrong without them.  The
     number stays too, so that nobody else ever gets it.
     """
-    nobody = f"\t{player}"  # No name has a tab, and no hash: this is nobody's.
+    nobody = f"{_NOBODY}{player}"
     # Without racers, what is left of a race is a deal that nobody played.
     await forget_alone(database, player)
     statements: list[Statement] = [

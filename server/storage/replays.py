@@ -12,29 +12,41 @@ import msgspec
 
 from protocol.forms import Form
 from protocol.messages import PackedEntry, PastRacer, Replay, Settings, Status, WireAction
-from server.storage.database import Reader
+from server.storage.database import Engine, Reader
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
 """How large all answers may be that are kept, together."""
 
-_FILED: Final = """
+_NAMES: Final[dict[Engine, dict[str, str]]] = {
+    "sqlite": {"array": "JSON_GROUP_ARRAY", "object": "JSON_OBJECT", "joined": "GROUP_CONCAT"},
+    "postgres": {"array": "JSON_AGG", "object": "JSON_BUILD_OBJECT", "joined": "STRING_AGG"},
+}
+"""What the same functions are called."""
+
+
+def _in_each(sql: str) -> dict[Engine, str]:
+    return {engine: sql.format(**names) for engine, names in _NAMES.items()}
+
+
+_FILED: Final = _in_each("""
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
         (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
-        (SELECT JSON_GROUP_ARRAY(JSON_OBJECT('player', player, 'name', name, 'status', status,
+        (SELECT {array}({object}('player', player, 'name', name, 'status', status,
             'score', score, 'place', place, 'milliseconds', milliseconds, 'bot', bot))
-        FROM (SELECT * FROM racers AS everybody JOIN players ON players.id = everybody.player
-            WHERE everybody.race = ?1 AND status IS NOT NULL ORDER BY place, seat))
+        FROM (SELECT player, name, status, score, place, milliseconds, bot
+            FROM racers AS everybody JOIN players ON players.id = everybody.player
+            WHERE everybody.race = ?1 AND status IS NOT NULL ORDER BY place, seat) AS in_order)
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
-"""
+""")
 # How somebody was out of the race without a move is told by the status.
-_ENTRIES: Final = """
+_ENTRIES: Final = _in_each("""
     SELECT (SELECT forgotten FROM races WHERE id = ?1),
-        COALESCE('[' || GROUP_CONCAT(entry) || ']', '[]'),
-        COALESCE('[' || GROUP_CONCAT(milliseconds) || ']', '[]')
+        COALESCE('[' || {joined}(entry, ',') || ']', '[]'),
+        COALESCE('[' || {joined}(CAST(milliseconds AS TEXT), ',') || ']', '[]')
     FROM (SELECT entry, milliseconds FROM entries WHERE race = ?1 AND player = ?2
-        AND entry NOT IN ('"give up"', '"disconnected"', '"sent away"') ORDER BY number)
-"""
+        AND entry NOT IN ('"give up"', '"disconnected"', '"sent away"') ORDER BY number) AS theirs
+""")
 _FINISHED: Final = """
     SELECT race, player FROM racers JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL {condition} ORDER BY race, seat
@@ -77,7 +89,7 @@ class Filed(NamedTuple):
 
 async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:
     """Return what is known of a racer's race; None if there is none, or it is not over yet."""
-    rows = await reader.read_all(_FILED, (race, player))
+    rows = await reader.read_all(_FILED[reader.engine], (race, player))
     return Filed(*rows[0]) if rows else None
 
 
@@ -103,7 +115,7 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
     Raises:
         ForgottenReplay, ValueError: see `find_replay`.
     """
-    [(forgotten, entries, times)] = await reader.read_all(_ENTRIES, (race, player))
+    [(forgotten, entries, times)] = await reader.read_all(_ENTRIES[reader.engine], (race, player))
     if forgotten:  # Perhaps since a moment ago.
         raise ForgottenReplay
     settings = msgspec.json.decode(filed.settings, type=Settings)

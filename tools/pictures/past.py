@@ -13,7 +13,7 @@ from engine.chance import commitment
 from protocol.messages import Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 
 TOKEN: Final = "0123456789abcdef" * 4
@@ -44,7 +44,7 @@ async def _write(data: Path, own: str) -> None:
         player = await players.register(database, name, token, bot=False)
         await players.mark_seen(database, player.id)
     chance = random.Random("past")  # noqa: S311 (the same pictures each time)
-    journal, now = SQLiteJournal(database), int(time.time())
+    journal, now = StoredJournal(database), int(time.time())
     ends: list[Sequence[int]] = []
     for race in range(1, RACES + 1):
         records, ended = _race(race, chance)

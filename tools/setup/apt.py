@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 
 
 class CannotInstallError(Exception):
@@ -46,6 +47,21 @@ def install(packages: Sequence[str]) -> None:
             f"{done.stdout.strip()}\napt could not install them. "
             f"When that is mended, run: {command_for(packages)}"
         )
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file of the system's, unless it is there, with the rights of `install`.
+
+    Raises:
+        CannotInstallError: without those rights, or where it cannot be written.
+    """
+    rights = _rights()
+    if path.exists() or rights is None:
+        return  # (Without rights, nothing is installed either, and `install` says so.)
+    made = _run([*rights, "mkdir", "-p", str(path.parent)])
+    put = [*rights, "sh", "-c", 'printf "%s" "$2" > "$1"', "sh", str(path), text]
+    if made.returncode or _run(put).returncode:
+        raise CannotInstallError(f"{path} could not be written.")
 
 
 def _rights() -> list[str] | None:

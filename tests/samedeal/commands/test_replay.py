@@ -18,7 +18,7 @@ from protocol.messages import Settings, Standing
 from samedeal.commands import leaderboard, replay, verify
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import thirteens_to
@@ -37,7 +37,7 @@ async def fill(data: Path) -> None:
     await players.register(database, "Ann", "token", bot=False)
     entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
     standing = Standing(1, "Ann", "won", 52, 1, len(line), entries[-1].milliseconds)
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(1, Settings("thirteens"), seed, commitment(seed)),
             RaceBegun(1, (1,)),

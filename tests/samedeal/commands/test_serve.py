@@ -332,15 +332,15 @@ async def test_a_certificate_is_looked_at_before_anybody_is_let_in(tmp_path: Pat
 def test_other_machines_are_told_an_address_that_makes_sense(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    serve._greet("0.0.0.0", 8765, Path("data"))
+    serve._greet("0.0.0.0", 8765, "data")
     out = capsys.readouterr().out
     assert "THIS-MACHINE:8765" in out
     assert "0.0.0.0" not in out
-    serve._greet("::1", 8765, Path("data"))
+    serve._greet("::1", 8765, "data")
     out = capsys.readouterr().out
     assert "ws://[::1]:8765" in out
     assert "browser" not in out
-    serve._greet("::1", 8765, Path("data"), secure=True, page=True)
+    serve._greet("::1", 8765, "data", secure=True, page=True)
     assert "Open in a browser:  https://[::1]:8765/\n" in capsys.readouterr().out
 
 

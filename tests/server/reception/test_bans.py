@@ -1,21 +1,8 @@
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from server.network.access import parse_ip, parse_network
 from server.reception.bans import Bans
 from server.storage.database import Database
-from server.storage.sqlite.database import SQLiteDatabase
 
 EVE = parse_ip("203.0.113.7")
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await SQLiteDatabase.open(tmp_path)
-    yield database
-    await database.close()
 
 
 async def test_bans_hold_until_they_are_lifted_and_after_a_restart(

@@ -24,7 +24,7 @@ from server.rooms.records import (
 from server.storage import forgetting, players
 from server.storage.database import Database, Statement
 from server.storage.forgetting import DAY, forget, forget_some
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.leaderboard import leaderboard, profile
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
@@ -37,17 +37,15 @@ SETTINGS = Settings("klondike")
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await SQLiteDatabase.open(tmp_path)
+async def database(database: Database) -> Database:
     await players.register(database, "ann", "ann", bot=False)
-    yield database
-    await database.close()
+    return database
 
 
 async def race(database: Database, number: int, entries: int, ended: int, closed: str = "") -> None:
     """Write a race of ann's with so many entries, which ended at that time."""
     standing = Standing(1, "ann", "gave up", 3, 1, 0, 10)
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(number, SETTINGS, "seed", commitment("seed")),
             RaceBegun(number, (1,)),
@@ -75,7 +73,7 @@ async def test_old_moves_go_a_few_at_a_time_and_new_ones_stay(
     while await forget_some(database, NEW):
         seen.append(await left(database))
     assert seen == [{2: 180, 3: 5}, {2: 80, 3: 5}, {3: 5}]
-    found = await database.reader.read_all("SELECT id, forgotten FROM races")
+    found = await database.reader.read_all("SELECT id, forgotten FROM races ORDER BY id")
     assert found == [(1, 2), (2, 2), (3, 0), (4, 2)]
 
 
@@ -114,7 +112,7 @@ async def test_a_race_that_the_server_closed_goes_too_and_one_under_way_does_not
         RaceMade(2, SETTINGS, "seed", commitment("seed")),
         RaceBegun(2, (1,)),
     ]
-    await SQLiteJournal(database).write([*under_way, Entered(2, 0, 1, Click(1), 5, None)])
+    await StoredJournal(database).write([*under_way, Entered(2, 0, 1, Click(1), 5, None)])
     await database.write([("UPDATE races SET started = ? WHERE id = 2", [(OLD,)])])
     while await forget_some(database, NEW):
         pass
@@ -124,7 +122,7 @@ async def test_a_race_that_the_server_closed_goes_too_and_one_under_way_does_not
 async def test_the_race_that_a_room_still_shows_is_kept(database: Database) -> None:
     for number in (1, 2):
         await race(database, number, 3, OLD)
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [RoomSaved("ABCD", 1, SETTINGS, 1), MemberSaved(1, "ABCD", True)]
     )
     while await forget_some(database, NEW):
@@ -167,6 +165,7 @@ async def test_what_is_left_checks_out_and_goes_on(
         assert len(server.lobby.rooms) == len(rows(tmp_path, "SELECT 1 FROM rooms"))
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_half(
     tmp_path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +190,7 @@ async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_
     assert await left(database) == {4: 10}
     assert await database.reader.read_all("SELECT race, player FROM racers") == [(4, 1), (4, 2)]
     assert 7 <= most <= 7 + 3 * 2
-    found = await database.reader.read_all("SELECT id, forgotten FROM races")
+    found = await database.reader.read_all("SELECT id, forgotten FROM races ORDER BY id")
     assert found == [(1, 2), (2, 2), (3, 2), (4, 0)]
 
 
@@ -203,6 +202,7 @@ async def test_a_deleted_player_in_the_races_of_others_checks_out(tmp_path: Path
     assert list(Verification(tmp_path).faults()) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_what_is_said_to_be_gone_and_is_here_is_a_fault(
     tmp_path: Path, database: Database
 ) -> None:

@@ -1,6 +1,4 @@
 import logging
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -25,8 +23,7 @@ from server.rooms.records import (
 )
 from server.storage import players
 from server.storage.database import BadDatabase, Database, Row
-from server.storage.journal import SQLiteJournal, WrongNumber, options_key, read_entries
-from server.storage.sqlite.database import SQLiteDatabase
+from server.storage.journal import StoredJournal, WrongNumber, options_key, read_entries
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)
@@ -41,27 +38,25 @@ ENTRIES = [
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await SQLiteDatabase.open(tmp_path)
+async def database(database: Database) -> Database:
     for player in (ANN, BOB):
         await players.register(database, player.name, f"token {player.id}", bot=player.bot)
-    yield database
-    await database.close()
+    return database
 
 
 @pytest.fixture
-def journal(database: Database) -> SQLiteJournal:
-    return SQLiteJournal(database)
+def journal(database: Database) -> StoredJournal:
+    return StoredJournal(database)
 
 
-async def test_what_was_written_is_read(journal: SQLiteJournal, database: Database) -> None:
+async def test_what_was_written_is_read(journal: StoredJournal, database: Database) -> None:
     await journal.write([MADE, *ENTRIES])
     assert await read_entries(database.reader, 7) == ENTRIES
     assert await read_entries(database.reader, 8) == []
 
 
 async def test_a_number_is_written_once_and_nothing_with_the_second(
-    journal: SQLiteJournal, database: Database
+    journal: StoredJournal, database: Database
 ) -> None:
     await journal.write([MADE, *ENTRIES[:2]])
     with pytest.raises(WrongNumber):
@@ -70,7 +65,7 @@ async def test_a_number_is_written_once_and_nothing_with_the_second(
     await journal.write([ENTRIES[2]])
 
 
-async def test_rooms_come_back_as_they_were(journal: SQLiteJournal, database: Database) -> None:
+async def test_rooms_come_back_as_they_were(journal: StoredJournal, database: Database) -> None:
     await journal.write(
         [
             RoomSaved("AAAAAA", 1, SETTINGS, None),
@@ -100,7 +95,7 @@ async def test_rooms_come_back_as_they_were(journal: SQLiteJournal, database: Da
     assert await read_entries(database.reader, 7) == ENTRIES
 
 
-async def test_the_order_of_members_is_that_of_their_coming(journal: SQLiteJournal) -> None:
+async def test_the_order_of_members_is_that_of_their_coming(journal: StoredJournal) -> None:
     await journal.write(
         [
             RoomSaved("AAAAAA", 2, SETTINGS, None),
@@ -113,7 +108,7 @@ async def test_the_order_of_members_is_that_of_their_coming(journal: SQLiteJourn
     assert room.members == [(BOB, False), (ANN, True)]
 
 
-async def test_race_ids_go_on(journal: SQLiteJournal) -> None:
+async def test_race_ids_go_on(journal: StoredJournal) -> None:
     assert await journal.next_race() == 1
     await journal.write([MADE])
     assert await journal.next_race() == 8
@@ -123,7 +118,7 @@ def test_the_same_options_are_the_same_text() -> None:
     assert options_key({"b": True, "a": "x"}) == options_key({"a": "x", "b": True})
 
 
-async def test_checksums_and_rules_are_kept(journal: SQLiteJournal) -> None:
+async def test_checksums_and_rules_are_kept(journal: StoredJournal) -> None:
     entered = Entered(7, 0, 1, Click(5), 20, 2**32 - 1)
     made = MADE._replace(rules=3)
     await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, None), made, entered])
@@ -132,7 +127,7 @@ async def test_checksums_and_rules_are_kept(journal: SQLiteJournal) -> None:
     assert room.race == StoredRace(7, "seed", entries=[entered], rules=3)
 
 
-async def test_a_closed_race_keeps_its_data(journal: SQLiteJournal, database: Database) -> None:
+async def test_a_closed_race_keeps_its_data(journal: StoredJournal, database: Database) -> None:
     await journal.write([MADE, *ENTRIES, RaceClosed(7, "the rules have changed")])
     assert await read_entries(database.reader, 7) == ENTRIES
     rows = await database.reader.read_all("SELECT closed, ended FROM races")
@@ -141,7 +136,7 @@ async def test_a_closed_race_keeps_its_data(journal: SQLiteJournal, database: Da
 
 @pytest.mark.parametrize("entry", ["no JSON", '"no word"', "[1, 2]", "[1.5]", "[300]", "{}"])
 async def test_a_damaged_entry_is_told_of_and_harms_no_other_room(
-    journal: SQLiteJournal, database: Database, entry: str
+    journal: StoredJournal, database: Database, entry: str
 ) -> None:
     await journal.write(
         [
@@ -159,7 +154,7 @@ async def test_a_damaged_entry_is_told_of_and_harms_no_other_room(
 
 
 async def test_a_room_with_damaged_settings_is_left_out(
-    journal: SQLiteJournal, database: Database, caplog: pytest.LogCaptureFixture
+    journal: StoredJournal, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     for code in ("AAAAAA", "BBBBBB"):
         await journal.write([RoomSaved(code, 1, SETTINGS, None)])
@@ -180,8 +175,9 @@ NO_TEXT = "CAST(x'ff' || 'x' AS TEXT)"
         "UPDATE rooms SET settings = '{\"game\": \"bridge\"}' WHERE code = 'AAAAAA'",
     ],
 )
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_room_that_makes_no_sense_is_no_other_rooms_trouble(
-    journal: SQLiteJournal,
+    journal: StoredJournal,
     database: Database,
     caplog: pytest.LogCaptureFixture,
     statement: str,
@@ -209,8 +205,9 @@ async def test_a_room_that_makes_no_sense_is_no_other_rooms_trouble(
         "UPDATE entries SET number = -5 WHERE number = 0",
     ],
 )
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_of_a_race_that_makes_no_sense_the_room_is_left(
-    journal: SQLiteJournal, database: Database, statement: str
+    journal: StoredJournal, database: Database, statement: str
 ) -> None:
     await journal.write([MADE, RaceBegun(7, (1, 2)), *ENTRIES])
     await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7), MemberSaved(1, "AAAAAA", True)])
@@ -226,7 +223,7 @@ async def test_of_a_race_that_makes_no_sense_the_room_is_left(
 
 
 async def test_a_host_who_is_not_there_is_replaced(
-    journal: SQLiteJournal, database: Database
+    journal: StoredJournal, database: Database
 ) -> None:
     await journal.write([RoomSaved("AAAAAA", 2, SETTINGS, None), MemberSaved(1, "AAAAAA", True)])
     [room] = await journal.rooms()
@@ -234,7 +231,7 @@ async def test_a_host_who_is_not_there_is_replaced(
 
 
 async def test_a_disk_that_fails_for_a_moment_closes_no_race(
-    journal: SQLiteJournal, database: Database, monkeypatch: pytest.MonkeyPatch
+    journal: StoredJournal, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What cannot be read now is not damaged: to close it would lose what was acknowledged."""
     await journal.write([MADE, RaceBegun(7, (1, 2)), *ENTRIES])

@@ -1,6 +1,6 @@
 import random
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+import time
+from collections.abc import Sequence
 from typing import get_args
 
 import pytest
@@ -31,7 +31,7 @@ from server.rooms.records import (
 )
 from server.storage import players
 from server.storage.database import Database
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.leaderboard import (
     DAY,
     RECENT,
@@ -45,7 +45,6 @@ from server.storage.leaderboard import (
     profile,
 )
 from server.storage.replays import find_replay, finished
-from server.storage.sqlite.database import SQLiteDatabase
 from tests.server.play import thirteens_to
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
@@ -54,19 +53,17 @@ NAMES = ("ann", "bob", "cat", "robot")
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await SQLiteDatabase.open(tmp_path)
+async def database(database: Database) -> Database:
     for name in NAMES:
         await players.register(database, name, name, bot=name == "robot")
-    yield database
-    await database.close()
+    return database
 
 
 class Races:
     """Finished races as a server would have written them."""
 
     def __init__(self, database: Database) -> None:
-        self.journal = SQLiteJournal(database)
+        self.journal = StoredJournal(database)
         self.number = 0
 
     async def add(
@@ -208,13 +205,15 @@ async def test_other_options_other_games_and_races_under_way_do_not_count(
 
 async def crowd(database: Database, races: Races) -> None:
     """Add a race of many, each a little slower than the one before and with a lower score."""
-    player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
+    player = (
+        "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, FALSE, 0)"
+    )
     await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
     await races.add(("ann", "won", 52, 1), over=False)
-    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', ?, 1, 1, ?, 1)"
+    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', ?, 1, 1, ?, TRUE)"
     each: list[Sequence[int]] = [(player, 1000 - player, player) for player in range(5, ROWS + 15)]
     await database.write([(result, each)])
-    await database.write([("UPDATE races SET ended = unixepoch()", [()])])
+    await database.write([("UPDATE races SET ended = ?", [(int(time.time()),)])])
 
 
 @pytest.mark.parametrize("period", get_args(Period))
@@ -407,7 +406,7 @@ async def test_a_record_in_a_room_with_a_password_leads_those_to_its_replay_who_
     database: Database, races: Races
 ) -> None:
     race = await races.add(("ann", "won", 52, 9000), ("bob", "stuck", 30, 500))
-    await database.write([("UPDATE races SET locked = 1", [()])])
+    await database.write([("UPDATE races SET locked = TRUE", [()])])
     for asker, told in ((1, race), (2, race), (3, 0), (None, race)):
         found = await profile(database.reader, 1, asker)
         assert found is not None

@@ -21,7 +21,7 @@ from protocol.messages import Period, Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver
 from server.storage import players
 from server.storage.database import Reader
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.leaderboard import leaderboard, profile
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
@@ -77,7 +77,7 @@ async def _write(directory: Path) -> None:
             Standing(player, NAMES[player - 1], status, score, place, 9, at)
             for place, (player, status, score, at) in enumerate(racers, 1)
         )
-        await SQLiteJournal(database).write(
+        await StoredJournal(database).write(
             [
                 RaceMade(race, SETTINGS, "seed", commitment("seed")),
                 RaceBegun(race, tuple(standing.player for standing in standings)),

@@ -1,6 +1,3 @@
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from server.rooms.records import Player
@@ -18,14 +15,6 @@ from server.storage.players import (
     renew_token,
     settle_token,
 )
-from server.storage.sqlite.database import SQLiteDatabase
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await SQLiteDatabase.open(tmp_path)
-    yield database
-    await database.close()
 
 
 async def test_a_player_is_found_by_the_token_alone(database: Database) -> None:
@@ -116,7 +105,7 @@ async def test_whoever_has_a_name_keeps_it(database: Database, name: str) -> Non
     ann = await register(database, "Ann", "1", bot=False)
     old = (
         "INSERT INTO players (name, name_key, name_look, token_hash, bot, made) "
-        "VALUES (?, ?, ?, ?, 0, 0)"
+        "VALUES (?, ?, ?, ?, FALSE, 0)"
     )
     await database.write([(old, [(name, name_key(name), name_look(name), hash_token("2"))])])
     had = Player(2, name)

@@ -14,7 +14,7 @@ from protocol.wire import pack_entry
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
 from server.storage import players
 from server.storage.database import Database
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.replays import (
     Answer,
     Filed,
@@ -45,7 +45,7 @@ async def write_race(database: Database, journal: list[tuple[int, RaceEntry]]) -
     for name in ("ann", "bob", "cat"):
         await players.register(database, name, name, bot=False)
     racers = tuple(range(1, RACERS + 1))
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(1, Settings("klondike"), "seed", commitment("seed")),
             RaceBegun(1, racers),
@@ -93,7 +93,7 @@ async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:
         Standing(4, "", "won", 52, 1, 40, 1000, bot=True),
         Standing(1, "", "gave up", 3, 2, 8, 700),
     )
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(2, Settings("klondike"), "seed", commitment("seed")),
             RaceBegun(2, (1, 4, 2)),

@@ -23,7 +23,7 @@ from protocol.wire import parse_entry
 from server.rooms.opening import standing
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from tests.client.web.browser.conftest import Visit
 
@@ -62,7 +62,7 @@ async def race(data: Path) -> None:
         Standing(EVE, "", "gave up", 7, 2, MOVES // 2, 500 * MOVES),
         Standing(CARLA, "", "gave up", 0, 3, 0, 0),
     )
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(1, settings, REPLAY.seed, commitment(REPLAY.seed)),
             RaceBegun(1, tuple(TOKENS)),

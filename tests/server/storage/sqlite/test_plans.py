@@ -16,7 +16,7 @@ from protocol.messages import Period, Settings, Standing
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import forgetting, leaderboard, players, replays
 from server.storage.database import Reader, Row
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
@@ -44,7 +44,7 @@ async def database(tmp_path: Path) -> AsyncIterator[SQLiteDatabase]:
     database = await SQLiteDatabase.open(tmp_path)
     await players.register(database, "ann", "token", bot=False)
     standing = Standing(1, "ann", "won", 52, 1, 9, 1000)
-    await SQLiteJournal(database).write(
+    await StoredJournal(database).write(
         [
             RaceMade(1, Settings("4x13"), "seed", commitment("seed"), locked=True),
             RaceBegun(1, (1,)),
@@ -97,7 +97,7 @@ async def test_what_is_asked_at_the_start_reads_no_whole_table(
 ) -> None:
     reader = Asked(database.reader)
     database.reader = reader
-    journal = SQLiteJournal(database)
+    journal = StoredJournal(database)
     await journal.next_race()
     await journal._race(1)
     await journal._members("ABCD")

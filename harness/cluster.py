@@ -1,0 +1,115 @@
+"""A PostgreSQL of one's own: a private cluster in a temporary folder, reached by a socket there."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+if sys.platform != "win32":
+    import pwd
+
+PACKAGE: Final = "postgresql"
+_DEBIAN: Final = Path("/usr/lib/postgresql")
+"""Where Debian has the programs of each version, outside of the PATH."""
+_USERS: Final = ("postgres", "nobody")
+"""Who runs it where root would: PostgreSQL refuses that."""
+STARTING: Final = 60
+"""Seconds that it may take to start, or to stop."""
+
+
+def programs() -> Path | None:
+    """Return the folder with PostgreSQL's programs, the newest there is; None without any."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    versions = [each for each in _DEBIAN.glob("*") if each.name.isdecimal()]
+    for version in sorted(versions, key=lambda each: int(each.name), reverse=True):
+        if (version / "bin" / "initdb").exists():
+            return version / "bin"
+    return None
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A running PostgreSQL.  Databases are made and dropped by SQL, as anywhere."""
+
+    folder: Path
+    """Its data, and its socket."""
+    bin: Path
+    as_user: dict[str, Any]
+    options: str
+
+    def address(self, database: str = "postgres") -> str:
+        """Return where a database is, as `samedeal serve --database` takes it."""
+        return f"postgresql://samedeal@/{database}?host={self.folder}"
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        self._control("start", "-w", "-o", self.options, "-l", str(self.folder / "log"))
+
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it: `fast` lets it write its end, `immediate` is as a crash."""
+        self._control("stop", "-w", "-m", how)
+
+    def _control(self, what: str, *more: str) -> None:
+        data = self.folder / "data"
+        run = [str(self.bin / "pg_ctl"), what, "-s", "-t", str(STARTING), "-D", str(data)]
+        _run([*run, *more], self.as_user)
+
+
+@contextmanager
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """Run a PostgreSQL for as long as the `with` lasts.
+
+    `durable` has it wait for the disk, as it does anywhere else; without, what was committed
+    outlives PostgreSQL, but not the machine.
+    """
+    found = programs()
+    assert found, f"PostgreSQL is not here: install {PACKAGE}"
+    # Not in a folder of pytest's own, which nobody else may enter.
+    folder = Path(tempfile.mkdtemp(prefix="samedeal-pg-"))
+    as_user = _as_user(folder)
+    where = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=60"
+    quick = "" if durable else " -c fsync=off -c full_page_writes=off"
+    made = Cluster(folder, found, as_user, where + quick)
+    try:
+        init = [str(found / "initdb"), "-D", str(folder / "data"), "-U", "samedeal", "-N"]
+        _run([*init, "-A", "trust", "-E", "UTF8", "--locale=C"], as_user)
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _as_user(folder: Path) -> dict[str, Any]:
+    """Return how to start programs as somebody who may run PostgreSQL, and give them the folder."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return {}
+    known = {each.pw_name: each for each in pwd.getpwall()}
+    user = next(known[name] for name in _USERS if name in known)
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _run(command: Sequence[str], as_user: dict[str, Any]) -> None:
+    done = subprocess.run(
+        command,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd="/",
+        timeout=STARTING + 10,
+        **as_user,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{command[0]} failed: {done.stdout}")

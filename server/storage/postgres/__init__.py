@@ -1,0 +1,1 @@
+"""PostgreSQL, for a club that has outgrown one file."""

@@ -1,0 +1,108 @@
+"""Asking PostgreSQL: one connection, one question at a time."""
+
+import asyncio
+import re
+from contextlib import suppress
+from functools import lru_cache
+from typing import Final
+
+import asyncpg
+
+from server.storage.database import BadDatabase, CannotWrite, Damaged, Reader, Rejected, Row
+from server.storage.postgres.address import where
+from server.storage.postgres.trouble import ERRORS, GONE, explain
+
+CONNECTING: Final = 5.0
+"""Seconds that a connection may take to come about."""
+ANSWERING: Final = 60.0
+"""Seconds that a question may take."""
+_PLACEHOLDER: Final = re.compile(r"\?(\d*)")
+
+
+@lru_cache(1024)
+def numbered(sql: str) -> str:
+    """Return SQL with its placeholders as PostgreSQL has them: $1 for ?1.
+
+    A bare one has the number after the highest before it, as in SQLite.
+    """
+    highest = 0
+
+    def number(found: re.Match[str]) -> str:
+        nonlocal highest
+        this = int(found[1] or highest + 1)
+        highest = max(highest, this)
+        return f"${this}"
+
+    return _PLACEHOLDER.sub(number, sql)
+
+
+async def connect(address: str) -> asyncpg.Connection:
+    """Connect, with all that this program asks of a connection.
+
+    Raises:
+        CannotWrite, BadDatabase: there is none to be had; the text says why.
+    """
+    try:
+        connection: asyncpg.Connection = await asyncpg.connect(
+            address,
+            timeout=CONNECTING,
+            server_settings={"application_name": "samedeal", "jit": "off"},
+        )
+    except ValueError as error:
+        raise BadDatabase(f"that is no address of a database: {error}") from None
+    except asyncpg.InvalidCatalogNameError:
+        name = where(address)
+        raise BadDatabase(f"{name} is not there: make it there with createdb") from None
+    except ERRORS as error:
+        raise explain(where(address), error) from None
+    return connection
+
+
+class PostgresReader(Reader):
+    """A connection that asks, and comes about again where it was lost."""
+
+    engine = "postgres"
+
+    def __init__(self, address: str, connection: asyncpg.Connection) -> None:
+        """Ask by this connection to the database at this address."""
+        self._address, self._connection = address, connection
+        self._asking = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, address: str) -> "PostgresReader":
+        """Connect to the database at an address.
+
+        Raises:
+            BadDatabase: it cannot be read.
+        """
+        try:
+            return cls(address, await connect(address))
+        except CannotWrite as trouble:
+            raise BadDatabase(str(trouble)) from None
+
+    async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
+        """See `Reader`."""
+        async with self._asking:
+            try:
+                if self._connection.is_closed():
+                    self._connection = await connect(self._address)
+                found = await self._connection.fetch(numbered(sql), *row, timeout=ANSWERING)
+            except CannotWrite as trouble:
+                raise BadDatabase(str(trouble)) from None
+            except ERRORS as error:
+                if isinstance(error, GONE):
+                    self._connection.terminate()
+                raise _unreadable(self._address, error) from error
+        return [tuple(each) for each in found]
+
+    async def close(self) -> None:
+        """See `Reader`."""
+        with suppress(*ERRORS):
+            await self._connection.close(timeout=CONNECTING)
+
+
+def _unreadable(address: str, error: Exception) -> BadDatabase:
+    meant = explain(where(address), error)
+    if isinstance(meant, CannotWrite | Rejected):
+        return BadDatabase(str(meant))
+    return Damaged(str(meant))

@@ -1,0 +1,100 @@
+"""A server on PostgreSQL: what was acknowledged is there, whatever happens to either of them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from harness.cluster import Cluster
+from protocol.messages import (
+    VERSION,
+    Board,
+    GetLeaderboard,
+    GetProfile,
+    GetReplay,
+    GiveUp,
+    Hello,
+    Leaderboard,
+    Problem,
+    Profile,
+    Replay,
+    Results,
+)
+from server import outage
+from server.app import Server
+from server.operator.requests import BanPlayer, Delete, List
+from server.operator.socket import ask
+from tests.server.play import PATIENCE, client, comes_true, start
+
+KLONDIKE = catalogue.make("klondike")
+
+
+async def test_a_race_is_written_told_and_played_again(tmp_path: Path, address: str) -> None:
+    async with (
+        Server.open(tmp_path, database_at=address) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await start(ann, bob)
+        for _ in range(5):
+            await ann.act(KLONDIKE)
+            await bob.act(KLONDIKE)
+        board = ann.views[ann.player]
+    async with (
+        Server.open(tmp_path, database_at=address) as server,
+        client(server, token=ann.welcome.token) as again,
+        client(server, token=bob.welcome.token) as other,
+    ):
+        while (await again.until(Board)).player != again.player:
+            pass
+        assert again.views[again.player] == board
+        await again.act(KLONDIKE)
+        await again.say(GiveUp())
+        await other.say(GiveUp())
+        results = await again.until(Results)
+        assert [each.moves for each in results.standings] == [6, 5]
+        replay = await again.ask(GetReplay(results.race, again.player), Replay)
+        assert len(replay.entries) == 6
+        assert [racer.name for racer in replay.racers] == ["ann", "bob"]
+        profile = await again.ask(GetProfile(again.player), Profile)
+        assert (profile.races, profile.recent[0].race) == (1, results.race)
+        for period in ("all", "day"):
+            best = await again.ask(GetLeaderboard("klondike", {}, period), Leaderboard)
+            assert [tally.name for tally in best.players] == ["ann", "bob"]
+
+
+async def test_while_postgres_is_away_nothing_is_acknowledged_and_then_all_goes_on(
+    tmp_path: Path, address: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outage, "PAUSES", (0.01,))
+    async with Server.open(tmp_path, database_at=address) as server:
+        async with client(server, "ann") as ann:
+            await start(ann)
+            step = await ann.act(KLONDIKE)
+            postgres.stop()
+            assert (await ann.until(Problem)).code == "out of service"
+        async with client(server) as meanwhile:
+            await meanwhile.say(Hello(VERSION, token=ann.welcome.token))
+            assert (await meanwhile.until(Problem)).code == "out of service"
+        postgres.start()
+        await comes_true(lambda: server.database.trouble is None)
+        async with client(server, token=ann.welcome.token) as ann:
+            assert (await ann.until(Board)).number == step.number
+            await ann.act(KLONDIKE)
+
+
+async def test_an_operator_works_on_it(tmp_path: Path, address: str) -> None:
+    async with Server.open(tmp_path, database_at=address) as server:
+        async with client(server, "ann") as ann, client(server, "bob") as bob:
+            token = bob.welcome.token
+            assert (await ask(tmp_path, BanPlayer("bob", reason="insults"))).ok
+            assert (await bob.until(Problem)).code == "banned"
+            assert (await ask(tmp_path, Delete("ann"))).ok
+            async with asyncio.timeout(PATIENCE):
+                await ann.closed()
+        listed = (await ask(tmp_path, List("players"))).rows
+        assert [row["name"] for row in listed] == ["bob"]
+    async with Server.open(tmp_path, database_at=address) as server, client(server) as bob:
+        await bob.say(Hello(VERSION, token=token))
+        assert (await bob.until(Problem)).code == "banned"
