@@ -8,7 +8,7 @@ from typing import Final
 from samedeal.progress import progress
 from samedeal.telling import complain, tell
 from server.storage.database import BadDatabase
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 
 FILE_DAMAGED: Final = (
     "The file itself is damaged: stop the server, keep its directory, restore the last backup that "
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Check everything; return the exit code."""
     wrong = 0
     try:
-        looking = Verification(args.data)
+        looking = FileVerification(args.data)
         with progress("races") as report:
             for fault in looking.faults(lambda: report(looking.done.races, looking.races)):
                 wrong += 1

@@ -21,7 +21,7 @@ from protocol.messages import (
 from protocol.racing import play_again
 from server.app import Server
 from server.chance import Chance
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import Client, client, rows, start, thirteens_to
 
 SETTINGS = Settings("thirteens", countdown=0)
@@ -49,7 +49,7 @@ async def checks_out(tmp_path: Path, *racers: Client) -> None:
         [recent] = profile.recent
         assert (recent.status, recent.place, recent.won) == (status, place, bool(win))
         assert profile.wins == win
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
 
 
 @pytest.mark.parametrize("moves_of_the_third", [0, 2])

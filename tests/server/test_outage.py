@@ -30,7 +30,7 @@ from server.storage.database import CannotWrite
 from server.storage.sqlite.backup import backup
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import PATIENCE, Client, change, client, comes_true, start
 from tools.faults.kill_server import serve
 
@@ -137,7 +137,7 @@ async def test_a_disk_that_is_full_for_a_while(tmp_path: Path) -> None:
                 await other.until(Board)
                 await other.say(GiveUp())
                 await again.ask(GiveUp(), Results)
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
 
 
 def hello(somebody: Client) -> Hello:
@@ -410,6 +410,6 @@ async def test_what_was_taken_away_can_be_copied_out_of_the_running_server(
         deed(data)
         number = (await ann.act(KLONDIKE)).number  # It was acknowledged before anybody looked.
         copy_out(server.process.pid, rescue)
-    assert list(Verification(rescue).faults()) == []
+    assert list(FileVerification(rescue).faults()) == []
     async with Server.open(rescue) as again, client(again, token=ann.welcome.token) as ann:
         assert (await ann.until(Board)).number == number

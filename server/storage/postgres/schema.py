@@ -203,3 +203,16 @@ async def provide(connection: asyncpg.Connection, where: str) -> uuid.UUID:
         await connection.execute("UPDATE samedeal SET version = $1", len(MIGRATIONS))
         found: uuid.UUID = row["id"]
         return found
+
+
+async def why_not_read(connection: asyncpg.Connection, where: str) -> str:
+    """Return what to do if the tables are not those that this Samedeal reads; empty if they are."""
+    if await connection.fetchval("SELECT to_regclass('samedeal')") is None:
+        return f"{where} has no tables of Samedeal in it"
+    version = await connection.fetchval("SELECT version FROM samedeal")
+    if version == len(MIGRATIONS):
+        return ""
+    return (
+        f"{where} is of version {version}, and this Samedeal reads {len(MIGRATIONS)}; "
+        "start the server once to bring an older one up to date"
+    )

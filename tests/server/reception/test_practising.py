@@ -42,7 +42,7 @@ from protocol.racing import play_again
 from server.app import Server
 from server.bounds import Limits
 from server.reception import playback
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import AT_ONCE, Client, change, client, refused, rows, start
 
 KLONDIKE = catalogue.make("klondike")
@@ -115,7 +115,7 @@ async def test_a_finished_game_is_played_on_and_counts_nowhere(tmp_path: Path, f
         assert await nothing_counts(bob)
         kept = "SELECT race FROM entries JOIN races ON id = race WHERE practice"
         assert rows(tmp_path, f"{kept} UNION ALL SELECT code FROM practice") == []
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
 
 
 async def test_what_is_practised_is_there_again_after_a_restart(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_what_is_practised_is_there_again_after_a_restart(tmp_path: Path) 
         before, seen = bob.numbers[bob.player], bob.views[bob.player]
         alone = await cat.ask(Practise(f" Klondike/{replay.seed}"), RoomState)
         tokens = [one.welcome.token for one in (bob, cat)]
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
     async with Server.open(tmp_path) as server, client(server) as bob, client(server) as cat:
         await bob.say(Hello(1, token=tokens[0]))
         bob.welcome = await bob.until(Welcome)
@@ -166,7 +166,7 @@ async def test_what_cannot_be_begun_any_more_lets_its_player_go(tmp_path: Path) 
     async with Server.open(tmp_path) as server, client(server, token=token) as ann:
         assert ann.welcome.room == ""
         await ann.ask(Practise(f"klondike/{replay.seed}"), RoomState)
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
 
 
 async def test_no_deal_is_told_that_is_a_secret_still(tmp_path: Path) -> None:

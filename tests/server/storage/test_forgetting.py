@@ -28,7 +28,7 @@ from server.storage.journal import StoredJournal
 from server.storage.leaderboard import leaderboard, profile
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import change, comes_true, rows
 from tests.server.storage.sqlite.old_databases import make_history
 
@@ -155,7 +155,7 @@ async def test_what_is_left_checks_out_and_goes_on(
     database = await SQLiteDatabase.open(tmp_path)
     assert await forget_some(database, NEW)
     await database.close()
-    looking = Verification(tmp_path)
+    looking = FileVerification(tmp_path)
     assert list(looking.faults()) == []
     assert looking.done.forgotten == len(
         rows(tmp_path, "SELECT id FROM races WHERE forgotten AND started IS NOT NULL")
@@ -199,7 +199,7 @@ async def test_a_deleted_player_in_the_races_of_others_checks_out(tmp_path: Path
     database = await SQLiteDatabase.open(tmp_path)
     await players.delete(database, 1)
     await database.close()
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -208,7 +208,7 @@ async def test_what_is_said_to_be_gone_and_is_here_is_a_fault(
 ) -> None:
     await race(database, 1, 3, OLD)
     await database.write([("UPDATE races SET forgotten = 2", [()])])
-    faults = list(Verification(tmp_path).faults())
+    faults = list(FileVerification(tmp_path).faults())
     assert "race 1: its moves are said to be deleted, and some are here" in faults
 
 

@@ -26,7 +26,7 @@ from server.storage.leaderboard import leaderboard, profile
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import reading
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 
 NAMES: Final = ("ann", "bob", "cat")
 SETTINGS: Final = Settings("klondike")
@@ -189,4 +189,4 @@ async def test_it_is_told_once_and_who_looks_finds_it(
         "leaderboards and profiles, as are others like it; `samedeal verify` tells more"
     )
     assert [record.message for record in caplog.records] == [told_once]
-    assert any(fault.startswith("race 1: ") for fault in Verification(tmp_path).faults())
+    assert any(fault.startswith("race 1: ") for fault in FileVerification(tmp_path).faults())

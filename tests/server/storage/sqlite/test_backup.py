@@ -24,7 +24,7 @@ from server.app import Server
 from server.storage.database import BadDatabase
 from server.storage.sqlite.backup import BackupProblem, backup
 from server.storage.sqlite.files import FILE_NAME
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import PATIENCE, client
 from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, make_history
 
@@ -57,7 +57,7 @@ async def test_a_backup_during_a_race_brings_it_back(tmp_path: Path) -> None:
         assert await making == tmp_path / "copy"
         token, views = ann.welcome.token, ann.views
     data = restored(tmp_path / "copy", tmp_path / "again")
-    assert list(Verification(data).faults()) == []
+    assert list(FileVerification(data).faults()) == []
     async with Server.open(data) as server, client(server, token=token) as ann:
         board = await ann.until(Board)
         assert acknowledged <= board.number <= acknowledged + done
@@ -156,7 +156,7 @@ async def test_a_disk_without_links_gets_its_copy_and_none_is_replaced(
 
     monkeypatch.setattr(os, "link", refuse)
     copy = backup(tmp_path / "data", tmp_path / "copy")
-    assert list(Verification(copy).faults()) == []
+    assert list(FileVerification(copy).faults()) == []
     with pytest.raises(BackupProblem, match="is there already"):
         backup(tmp_path / "data", tmp_path / "copy")
 
@@ -215,8 +215,8 @@ async def test_of_a_file_that_was_cut_off_there_is_no_copy(tmp_path: Path, missi
     with pytest.raises(BadDatabase, match=r"is damaged: its end was cut off; keep it"):
         backup(tmp_path / "data", tmp_path / "copy")
     with pytest.raises(BadDatabase, match="its end was cut off"):
-        Verification(tmp_path / "data")
+        FileVerification(tmp_path / "data")
     assert not (tmp_path / "copy").exists()
     # After a crash, the log may have all of that page.
     (tmp_path / "data" / f"{FILE_NAME}-wal").write_bytes(b"x")
-    Verification(tmp_path / "data")
+    FileVerification(tmp_path / "data")

@@ -21,7 +21,7 @@ from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME, why_not_usable
 from server.storage.sqlite.reader import SQLiteReader
 from server.storage.sqlite.schema import MIGRATIONS
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 
 
 async def test_the_schema_has_a_version_and_survives(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_a_server_makes_a_new_file_only_where_there_is_none(
         with pytest.raises(BadDatabase, match=told):
             await opening
     with pytest.raises(BadDatabase, match=told):
-        Verification(tmp_path)
+        FileVerification(tmp_path)
     with pytest.raises(BadDatabase, match=told):
         backup(tmp_path, tmp_path / "copy")
     assert path.lstat() == before
@@ -432,7 +432,7 @@ async def test_another_programs_database_stays_as_it_is(tmp_path: Path, more: st
         with pytest.raises(BadDatabase, match=r"another program \(its tables: recipes"):
             await opening
     with pytest.raises(BadDatabase, match="another program"):
-        Verification(tmp_path)
+        FileVerification(tmp_path)
     with pytest.raises(BadDatabase, match="another program"):
         backup(tmp_path, tmp_path / "copy")
     assert (tmp_path / FILE_NAME).read_bytes() == before
@@ -521,7 +521,7 @@ async def test_reading_in_the_servers_own_process_loosens_no_lock(tmp_path: Path
     await opened.write([("INSERT INTO bans (reason, made) VALUES ('x', 0)", [()])])
     reader = await SQLiteReader.open(tmp_path)
     await reader.close()
-    assert list(Verification(tmp_path).faults()) == []
+    assert list(FileVerification(tmp_path).faults()) == []
     backup(tmp_path, tmp_path / "copy")
     program = (
         "import sqlite3, sys\n"

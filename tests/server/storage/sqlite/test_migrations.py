@@ -12,7 +12,7 @@ from server.storage.sqlite import schema as tables
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.schema import MIGRATIONS
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import change, client, rows
 from tests.server.storage.sqlite.old_databases import DATA, RUNNING_MOVES, TOKENS, load
 
@@ -56,7 +56,7 @@ async def test_an_older_database_goes_on(
         async with client(server, token=TOKENS["bob"]) as bob:
             board = await bob.ask(GetLeaderboard("thirteens"), Leaderboard)
             assert [(record.name, record.race) for record in board.fastest] == [("bob", 2)]
-    assert list(Verification(tmp_path / "old").faults()) == []
+    assert list(FileVerification(tmp_path / "old").faults()) == []
     await (await SQLiteDatabase.open(tmp_path / "new")).close()
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
 

@@ -17,7 +17,7 @@ from server.storage.sqlite.backup import backup
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
-from server.storage.sqlite.verify import Verification
+from server.storage.sqlite.verify import FileVerification
 from tests.server.play import AT_ONCE, client, comes_true, rows, start
 from tests.server.storage.sqlite.old_databases import make_history
 from tests.server.storage.sqlite.test_migrations import old_database
@@ -48,11 +48,11 @@ def do(data: Path, *statements: str) -> None:
 
 
 def faults(data: Path) -> list[str]:
-    return list(Verification(data).faults())
+    return list(FileVerification(data).faults())
 
 
 def test_what_the_server_wrote_checks_out(data: Path) -> None:
-    looking = Verification(data)
+    looking = FileVerification(data)
     told: list[int] = []
     assert list(looking.faults(lambda: told.append(looking.done.races))) == []
     assert looking.done.races == looking.races == 5
@@ -271,7 +271,7 @@ def test_what_cannot_be_played_again_is_counted_or_passed_over(data: Path) -> No
         "UPDATE entries SET entry = '[0,9,1]' WHERE race = 4",
         "UPDATE rooms SET race = NULL WHERE race = 4",
     )
-    looking = Verification(data)
+    looking = FileVerification(data)
     assert list(looking.faults()) == []
     assert looking.done.old == 1
 
@@ -298,14 +298,14 @@ def test_a_damaged_file_is_found(data: Path) -> None:
     content = bytearray(file.read_bytes())
     content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
     file.write_bytes(content)
-    looking = Verification(data)
+    looking = FileVerification(data)
     found = list(looking.faults())
     assert found[0].startswith("the file is damaged")
     assert any(fault.startswith("the file is damaged, and cannot be read on") for fault in found)
     assert looking.damaged
     file.write_bytes(b"no database " * 1000)
     with pytest.raises(BadDatabase, match="is no database, or its beginning is damaged: keep it"):
-        Verification(data)
+        FileVerification(data)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_what_is_no_database_of_ours_any_more(data: Path, statement: str, told: 
     do(data, statement)
     before = (data / FILE_NAME).read_bytes()
     with pytest.raises(BadDatabase, match=told):
-        Verification(data)
+        FileVerification(data)
     for _ in range(2):
         with pytest.raises(BadDatabase, match=told):
             asyncio.run(SQLiteDatabase.open(data))
@@ -340,9 +340,9 @@ def test_what_is_no_database_of_ours_any_more(data: Path, statement: str, told: 
 
 def test_a_backup_is_verified_where_it_lies(data: Path, tmp_path: Path) -> None:
     copy = backup(data, tmp_path / "monday.bak")
-    assert list(Verification(copy).faults()) == []
+    assert list(FileVerification(copy).faults()) == []
     do(data, "UPDATE racers SET score = 40 WHERE race = 2 AND seat = 0")
-    assert list(Verification(copy).faults()) == []
+    assert list(FileVerification(copy).faults()) == []
 
 
 def test_an_index_that_lies_is_found(data: Path) -> None:
@@ -358,13 +358,13 @@ def test_an_index_that_lies_is_found(data: Path) -> None:
 
 def test_where_there_is_nothing(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="is it the data directory"):
-        Verification(tmp_path)
+        FileVerification(tmp_path)
 
 
 async def test_beside_a_writer(data: Path) -> None:
     """Neither waits for the other: each race is a transaction of its own."""
     database = await SQLiteDatabase.open(data)
-    looking = Verification(data).faults()
+    looking = FileVerification(data).faults()
     await database.write([("UPDATE races SET elapsed = elapsed + 1 WHERE id = ?", [(4,)])])
     assert await asyncio.to_thread(list, looking) == []
     await database.close()
@@ -446,6 +446,6 @@ def test_the_log_of_another_database_beside_a_restored_one_is_told(
     backup(data, place / FILE_NAME)
     (place / f"{FILE_NAME}-wal").write_bytes(b"of the old one")
     with pytest.raises(BadDatabase, match=r"belongs to another database .*move that file"):
-        Verification(place)
+        FileVerification(place)
     with pytest.raises(BadDatabase, match=r"belongs to another database .*move that file"):
         backup(place, place / "copy")

@@ -1,0 +1,67 @@
+"""Whether a database in PostgreSQL is as servers would have written it: see `storage.verify`.
+
+It works beside running servers: each race is read in a transaction of its own.
+"""
+
+from collections.abc import AsyncIterator, Callable
+
+import asyncpg
+
+from server.storage.database import BadDatabase, CannotWrite
+from server.storage.postgres.address import where
+from server.storage.postgres.reader import connect, numbered
+from server.storage.postgres.schema import why_not_read
+from server.storage.postgres.trouble import ERRORS, explain
+from server.storage.verify import Answers, Ask, CannotReadOn, Verification
+
+
+class PostgresVerification(Verification):
+    """One look through a database in PostgreSQL."""
+
+    def __init__(self, address: str) -> None:
+        """Look into the database at this address."""
+        super().__init__()
+        self._address, self._name = address, where(address)
+
+    async def faults(self, report: Callable[[], None] = lambda: None) -> AsyncIterator[str]:
+        """Yield what does not check out, each in a sentence; call `report` after each race.
+
+        Raises:
+            BadDatabase: it is not there, or of another version, or cannot be read now.
+        """
+        try:
+            connection = await connect(self._address)
+        except CannotWrite as trouble:
+            raise BadDatabase(str(trouble)) from None
+        try:
+            if problem := await why_not_read(connection, self._name):
+                raise BadDatabase(problem)
+            walk = self.walk(report)
+            step = next(walk, None)
+            while step is not None:
+                try:
+                    if isinstance(step, str):
+                        yield step
+                        step = next(walk)
+                        continue
+                    try:
+                        answers = await _answers(connection, step)
+                    except ERRORS as error:
+                        meant = explain(self._name, error)
+                        if isinstance(meant, CannotWrite):
+                            raise BadDatabase(str(meant)) from None
+                        step = walk.throw(CannotReadOn(str(error)))
+                    else:
+                        step = walk.send(answers)
+                except StopIteration:
+                    return
+        finally:
+            connection.terminate()
+
+
+async def _answers(connection: asyncpg.Connection, asked: Ask) -> Answers:
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        return [
+            [tuple(each) for each in await connection.fetch(numbered(sql), *row)]
+            for sql, row in asked
+        ]
