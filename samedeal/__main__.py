@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "watch": "watch a room, in a window or in the terminal",
     "bot": "let bots race in a room",
     "backup": "copy the data of a server while it runs",
+    "move-database": "move a club to PostgreSQL, or back to a file",
     "verify": "play all that is stored again, and check everything",
     "replay": "play finished races again and check them",
     "leaderboard": "print the best of a game",
@@ -156,7 +157,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
             name, help=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         if arguments[:1] == [name]:
-            module = importlib.import_module(f"samedeal.commands.{name}")
+            module = importlib.import_module(f"samedeal.commands.{name.replace('-', '_')}")
             module.add_arguments(command)
             command.description = textwrap.fill(command.description or "", WIDTH)
             command.set_defaults(module=module)

@@ -7,9 +7,12 @@ import argparse
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+DATABASES: Final = ("postgresql://", "postgres://")
+"""How addresses in PostgreSQL begin."""
 
 
 def argument_type(parse: Callable[[str], T]) -> Callable[[str], T]:
@@ -32,6 +35,11 @@ def path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("it is empty: give a path, or . for this directory")
     return Path(text)
+
+
+def place(text: str) -> Path | str:
+    """Return the address of a database that an argument gives, or else the path."""
+    return text if text.startswith(DATABASES) else path(text)
 
 
 def destination(text: str) -> Path:

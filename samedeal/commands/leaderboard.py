@@ -4,17 +4,17 @@ import argparse
 import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final, get_args
 
 from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from protocol.messages import BestResult, Leaderboard, Period
+from samedeal.argument_type import place
 from samedeal.configuration.model import Configuration
 from samedeal.tables import table_lines
 from samedeal.telling import complain
 from server.storage.database import BadDatabase
 from server.storage.leaderboard import leaderboard
-from server.storage.sqlite.reader import reading
+from server.storage.opening import reading
 
 NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins")
 """Columns that are aligned to the right."""
@@ -43,10 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data",
-        type=Path,
+        type=place,
         default=Configuration().data,
         metavar="DIRECTORY",
-        help="the server's data directory (default: %(default)s)",
+        help="the server's data directory, or postgresql://... (default: %(default)s)",
     )
 
 

@@ -8,15 +8,15 @@ from client.session.recording import BadReplay, read_replay, write_replay
 from client.words.texts import one_line
 from protocol.messages import Replay
 from protocol.racing import PRACTICE, play_again
-from samedeal.argument_type import destination
+from samedeal.argument_type import destination, place
 from samedeal.configuration.model import Configuration
 from samedeal.telling import complain, tell
 from server.storage.database import BadDatabase
 from server.storage.leaderboard import find_player
+from server.storage.opening import reading
 from server.storage.players import DIGITS
 from server.storage.replays import ForgottenReplay, find_replay, finished
 from server.storage.sqlite.backup import already_there
-from server.storage.sqlite.reader import reading
 
 
 class _NotDone(Exception):
@@ -41,10 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="check everything that was ever played")
     parser.add_argument(
         "--data",
-        type=Path,
+        type=place,
         default=Configuration().data,
         metavar="DIRECTORY",
-        help="the server's data directory (default: %(default)s)",
+        help="the server's data directory, or postgresql://... (default: %(default)s)",
     )
     parser.add_argument(
         "--save",

@@ -1,14 +1,20 @@
 """`samedeal verify`: plays all that is stored again, and tells what does not check out."""
 
 import argparse
+import asyncio
 import sys
-from pathlib import Path
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import TYPE_CHECKING, Final
 
+from samedeal.argument_type import place
 from samedeal.progress import progress
 from samedeal.telling import complain, tell
 from server.storage.database import BadDatabase
+from server.storage.opening import verification
 from server.storage.sqlite.verify import FileVerification
+
+if TYPE_CHECKING:
+    from server.storage.postgres.verify import PostgresVerification
 
 FILE_DAMAGED: Final = (
     "The file itself is damaged: stop the server, keep its directory, restore the last backup that "
@@ -30,9 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = """examples:
   samedeal verify /srv/samedeal
-  samedeal verify /backups/monday.sqlite3"""
+  samedeal verify /backups/monday.sqlite3
+  samedeal verify postgresql://samedeal@db.example.org/club"""
     parser.add_argument(
-        "data", type=Path, metavar="DATA-DIR", help="the server's data directory, or a backup"
+        "data",
+        type=place,
+        metavar="DATA-DIR",
+        help="the server's data directory, a backup, or an address as postgresql://...",
     )
 
 
@@ -40,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Check everything; return the exit code."""
     wrong = 0
     try:
-        looking = FileVerification(args.data)
+        looking = verification(args.data)
         with progress("races") as report:
-            for fault in looking.faults(lambda: report(looking.done.races, looking.races)):
+            for fault in _faults(looking, lambda: report(looking.done.races, looking.races)):
                 wrong += 1
                 tell(fault)
     except BadDatabase as error:
@@ -61,3 +71,20 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(f"{looked}: all check out")
     return 0
+
+
+def _faults(
+    looking: "FileVerification | PostgresVerification", report: Callable[[], None]
+) -> Iterator[str]:
+    """Return what does not check out, one by one, as it is found."""
+    if isinstance(looking, FileVerification):
+        yield from looking.faults(report)
+        return
+    found = looking.faults(report)
+
+    async def following(found: AsyncIterator[str]) -> str | None:
+        return await anext(found, None)
+
+    with asyncio.Runner() as runner:
+        while fault := runner.run(following(found)):
+            yield fault

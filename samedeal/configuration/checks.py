@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from protocol.messages import Password
 from protocol.nearby import LONGEST_NAME
+from samedeal.argument_type import DATABASES
 from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.model import Configuration
 from server.app import why_not_listening
@@ -136,7 +137,7 @@ def _no_database(address: str) -> str:
         return f"{address!r} is no address of a database: {error}"
     if not address:
         return ""
-    if parts.scheme not in ("postgresql", "postgres"):
+    if not address.startswith(DATABASES):
         return f"{address!r} does not begin with postgresql://"
     if parts.password:
         return (

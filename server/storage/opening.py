@@ -2,14 +2,27 @@
 
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from server.storage.database import BadDatabase, Database
+from server.storage.database import BadDatabase, Database, Reader
+from server.storage.moving import Source, Target
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME, lock, make_directory
+from server.storage.sqlite.moving import file_to_make, file_to_read
+from server.storage.sqlite.reader import reading_file
+from server.storage.sqlite.verify import FileVerification
+
+if TYPE_CHECKING:
+    from server.storage.postgres.verify import PostgresVerification
 
 _MISSING: Final = "for PostgreSQL, a package is missing: pip install 'samedeal[postgres]'"
+
+
+def _need_asyncpg() -> None:
+    if find_spec("asyncpg") is None:
+        raise BadDatabase(_MISSING)
 
 
 @asynccontextmanager
@@ -24,10 +37,9 @@ async def open_database(data: Path, address: str = "") -> AsyncIterator[Database
     with ExitStack() as locks:
         database: Database
         if address:
-            try:
-                from server.storage.postgres.database import PostgresDatabase
-            except ImportError:
-                raise BadDatabase(_MISSING) from None
+            _need_asyncpg()
+            from server.storage.postgres.database import PostgresDatabase
+
             path = data / FILE_NAME
             make_directory(data, path)
             lock(data, path, locks)
@@ -48,11 +60,78 @@ async def why_not_asked(address: str) -> str:
     if not address:
         return ""
     try:
+        _need_asyncpg()
         from server.storage.postgres.reader import PostgresReader
-    except ImportError:
-        return _MISSING
-    try:
+
         await (await PostgresReader.open(address)).close()
     except BadDatabase as error:
         return str(error)
     return ""
+
+
+@asynccontextmanager
+async def reading(place: Path | str) -> AsyncIterator[Reader]:
+    """Open what is at a place for a command that only reads; a server may be running on it.
+
+    Raises:
+        BadDatabase: there is none, it cannot be read, or what it holds makes no sense.
+    """
+    if isinstance(place, Path):
+        async with reading_file(place) as reader:
+            yield reader
+    else:
+        _need_asyncpg()
+        from server.storage.postgres.reader import reading_database
+
+        async with reading_database(place) as reader:
+            yield reader
+
+
+@asynccontextmanager
+async def source_at(place: Path | str) -> AsyncIterator[Source]:
+    """Open a data directory, a file or an address to move from; no server may run on it.
+
+    Raises:
+        BadDatabase: there is none, it cannot be read, or a server uses it.
+    """
+    if isinstance(place, Path):
+        async with file_to_read(place) as source:
+            yield source
+    else:
+        _need_asyncpg()
+        from server.storage.postgres.moving import database_to_read
+
+        async with database_to_read(place) as source:
+            yield source
+
+
+@asynccontextmanager
+async def target_at(place: Path | str) -> AsyncIterator[Target]:
+    """Begin a database in a data directory or at an address; it comes to be by `Target.finish`.
+
+    Raises:
+        BadDatabase: there is one already, or none can be made.
+    """
+    if isinstance(place, Path):
+        async with file_to_make(place) as target:
+            yield target
+    else:
+        _need_asyncpg()
+        from server.storage.postgres.moving import database_to_make
+
+        async with database_to_make(place) as target:
+            yield target
+
+
+def verification(place: Path | str) -> "FileVerification | PostgresVerification":
+    """Return a look through what is at a place; a server may be running on it.
+
+    Raises:
+        BadDatabase: there is none, or it is not of this version of Samedeal.
+    """
+    if isinstance(place, Path):
+        return FileVerification(place)
+    _need_asyncpg()
+    from server.storage.postgres.verify import PostgresVerification
+
+    return PostgresVerification(place)

@@ -89,7 +89,7 @@ _RACE: Final = f"""
         elapsed, rules, closed, forgotten, practice FROM races WHERE id = {_NEXT_RACE}
 """  # noqa: S608 (what stands in it is ours)
 _RACERS: Final = f"""
-    SELECT player, COALESCE(name, '?'), COALESCE(bot, FALSE), seat, status, score, place,
+    SELECT player, COALESCE(name, 'somebody'), COALESCE(bot, FALSE), seat, status, score, place,
         moves, milliseconds, win FROM racers LEFT JOIN players ON id = player
     WHERE race = {_NEXT_RACE} ORDER BY seat
 """  # noqa: S608 (what stands in it is ours)

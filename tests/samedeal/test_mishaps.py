@@ -24,6 +24,7 @@ WORKS: dict[str, list[str]] = {
     "watch": ["watch", "--help"],
     "bot": ["bot", "--help"],
     "backup": ["backup", "--help"],
+    "move-database": ["move-database", "--help"],
     "verify": ["verify", "--help"],
     "replay": ["replay", "--help"],
     "leaderboard": ["leaderboard", "--help"],
@@ -161,6 +162,7 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, tmp_path: Path) -
         # What comes of a variable that is not set.
         (["admin", "", "stop"], 2, "argument DATA: it is empty: give a path, or . for this"),
         (["verify", ""], 2, "it is empty: give a path, or . for this directory"),
+        (["move-database", "", DATA], 2, "it is empty: give a path, or . for this directory"),
         (["backup", "", DATA], 2, "it is empty: give a path, or . for this directory"),
         (["backup", DATA, ""], 2, "it is empty: give a path, or . for this directory"),
         (["replay", "--all", "--data", ""], 2, "argument --data: it is empty"),

@@ -61,7 +61,7 @@ class PostgresDatabase(Database):
             BadDatabase: it cannot be used.
         """
         try:
-            writer = await _connect_to_write(address)
+            writer = await connect_to_write(address)
         except CannotWrite as trouble:
             raise BadDatabase(str(trouble)) from None
         try:
@@ -150,7 +150,7 @@ class PostgresDatabase(Database):
             try:
                 async with asyncio.timeout(WRITING):
                     if self._writer.is_closed():
-                        self._writer = self._watched(await _connect_to_write(self._address))
+                        self._writer = self._watched(await connect_to_write(self._address))
                     identity = await self._writer.fetchval(_PROBE)
             except CannotWrite as trouble:
                 raise self.fail(trouble) from None
@@ -181,7 +181,7 @@ class PostgresDatabase(Database):
         return self.fail(meant) if isinstance(meant, CannotWrite) else meant
 
 
-async def _connect_to_write(address: str) -> asyncpg.Connection:
+async def connect_to_write(address: str) -> asyncpg.Connection:
     """Connect as the one server that writes.
 
     Raises:

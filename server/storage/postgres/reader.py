@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Final
 
@@ -10,6 +11,7 @@ import asyncpg
 
 from server.storage.database import BadDatabase, CannotWrite, Damaged, Reader, Rejected, Row
 from server.storage.postgres.address import where
+from server.storage.postgres.schema import why_not_read
 from server.storage.postgres.trouble import ERRORS, GONE, explain
 
 CONNECTING: Final = 5.0
@@ -99,6 +101,25 @@ class PostgresReader(Reader):
         """See `Reader`."""
         with suppress(*ERRORS):
             await self._connection.close(timeout=CONNECTING)
+
+
+@asynccontextmanager
+async def reading_database(address: str) -> AsyncIterator[PostgresReader]:
+    """Open a database for a command that only reads.
+
+    Raises:
+        BadDatabase: it is not there, or of another version, or cannot be read.
+    """
+    try:
+        connection = await connect(address)
+    except CannotWrite as trouble:
+        raise BadDatabase(str(trouble)) from None
+    try:
+        if problem := await why_not_read(connection, where(address)):
+            raise BadDatabase(problem)
+        yield PostgresReader(address, connection)
+    finally:
+        connection.terminate()
 
 
 def _unreadable(address: str, error: Exception) -> BadDatabase:

@@ -36,32 +36,50 @@ class PostgresVerification(Verification):
         try:
             if problem := await why_not_read(connection, self._name):
                 raise BadDatabase(problem)
-            walk = self.walk(report)
-            step = next(walk, None)
-            while step is not None:
-                try:
-                    if isinstance(step, str):
-                        yield step
-                        step = next(walk)
-                        continue
-                    try:
-                        answers = await _answers(connection, step)
-                    except ERRORS as error:
-                        meant = explain(self._name, error)
-                        if isinstance(meant, CannotWrite):
-                            raise BadDatabase(str(meant)) from None
-                        step = walk.throw(CannotReadOn(str(error)))
-                    else:
-                        step = walk.send(answers)
-                except StopIteration:
-                    return
+            async for fault in self.faults_by(connection, report):
+                yield fault
         finally:
             connection.terminate()
 
+    async def faults_by(
+        self,
+        connection: asyncpg.Connection,
+        report: Callable[[], None],
+        *,
+        one_moment: bool = True,
+    ) -> AsyncIterator[str]:
+        """Yield what `faults` does, by a connection.
+
+        `one_moment` has all of a race read as it is at one moment; what nobody else sees yet is.
+        """
+        walk = self.walk(report)
+        step = next(walk, None)
+        while step is not None:
+            try:
+                if isinstance(step, str):
+                    yield step
+                    step = next(walk)
+                    continue
+                try:
+                    asking = _at_one_moment if one_moment else _answers
+                    answers = await asking(connection, step)
+                except ERRORS as error:
+                    meant = explain(self._name, error)
+                    if isinstance(meant, CannotWrite):
+                        raise BadDatabase(str(meant)) from None
+                    step = walk.throw(CannotReadOn(str(error)))
+                else:
+                    step = walk.send(answers)
+            except StopIteration:
+                return
+
+
+async def _at_one_moment(connection: asyncpg.Connection, asked: Ask) -> Answers:
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        return await _answers(connection, asked)
+
 
 async def _answers(connection: asyncpg.Connection, asked: Ask) -> Answers:
-    async with connection.transaction(isolation="repeatable_read", readonly=True):
-        return [
-            [tuple(each) for each in await connection.fetch(numbered(sql), *row)]
-            for sql, row in asked
-        ]
+    return [
+        [tuple(each) for each in await connection.fetch(numbered(sql), *row)] for sql, row in asked
+    ]

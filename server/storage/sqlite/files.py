@@ -197,7 +197,7 @@ def _not_provided(path: Path) -> str:
             f"{path} is missing, and the write-ahead log that belongs to it is there: put the file "
             f"back beside {log}, or move that away, too, to begin with an empty server"
         )
-    new = _unfinished(path)
+    new = unfinished(path)
     if kind_of(new) == "directory":
         return (
             f"{new} is a directory, and the server makes a new database by that name: move it away"
@@ -205,7 +205,7 @@ def _not_provided(path: Path) -> str:
     return ""
 
 
-def _unfinished(path: Path) -> Path:
+def unfinished(path: Path) -> Path:
     """Return the name that a database has until all is in it."""
     return path.with_name(f"{path.name}.new")
 
@@ -219,22 +219,36 @@ def provide(path: Path) -> None:
         raise BadDatabase(problem)
     if _is_file(path):
         return
-    new = _unfinished(path)
+    new = unfinished(path)
     try:
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        _give_to_owner(new)
-        with closing(sqlite3.connect(new, isolation_level=None)) as connection:
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            migrate(connection, 0)
-        new.replace(path)
-        _sync_names(path.parent)
+        make_new(new)
+        give_name(new, path)
     except SQLITE_ERRORS as error:
         with suppress(OSError):
             new.unlink()
         raise BadDatabase(explain(path, error).sentence) from None
     except OSError as error:
         raise BadDatabase(cannot_write(path, error)) from None
+
+
+def make_new(new: Path) -> None:
+    """Make a database with empty tables; what is left of one that was never finished goes.
+
+    Raises:
+        sqlite3.Error, OSError: it cannot be written.
+    """
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    _give_to_owner(new)
+    with closing(sqlite3.connect(new, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        migrate(connection, 0)
+
+
+def give_name(new: Path, path: Path) -> None:
+    """Give a database that is whole its name, on the disk."""
+    new.replace(path)
+    _sync_names(path.parent)
 
 
 def settle(path: Path) -> None:

@@ -94,7 +94,7 @@ def unreadable(path: Path, error: Exception) -> BadDatabase:
 
 
 @asynccontextmanager
-async def reading(place: Path) -> AsyncIterator[SQLiteReader]:
+async def reading_file(place: Path) -> AsyncIterator[SQLiteReader]:
     """Open a database as `SQLiteReader.open` does; tell of rows in it that nobody could read.
 
     For a command that reads, and may meet anything in a file that is damaged.

@@ -25,7 +25,7 @@ from server.storage.journal import StoredJournal
 from server.storage.leaderboard import leaderboard, profile
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
-from server.storage.sqlite.reader import reading
+from server.storage.sqlite.reader import reading_file
 from server.storage.sqlite.verify import FileVerification
 
 NAMES: Final = ("ann", "bob", "cat")
@@ -95,7 +95,7 @@ def damage(data: Path, table: str, column: str, value: object) -> None:
 
 async def told(data: Path) -> dict[str, Any]:
     """Return what everybody is told of bob and cat, and ann of hers if they can be sent."""
-    async with reading(data) as reader:
+    async with reading_file(data) as reader:
         return await _told(reader)
 
 
@@ -177,7 +177,7 @@ async def test_it_is_told_once_and_who_looks_finds_it(
 ) -> None:
     shutil.copy(whole / FILE_NAME, tmp_path)
     damage(tmp_path, "racers", "milliseconds", -1)
-    async with reading(tmp_path) as reader:
+    async with reading_file(tmp_path) as reader:
         for _ in range(2):
             for period in get_args(Period):
                 await leaderboard(reader, "klondike", {}, period)

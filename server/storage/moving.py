@@ -1,0 +1,175 @@
+"""Moving a club: all that is in one database goes into another, or nothing does.
+
+Where it goes, there is no database before.  It gets all rows, is verified by playing every race
+again, and only then is it one: whatever stops that leaves nothing behind.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Final, NamedTuple
+
+from server.storage.database import BadDatabase, Reader, Row
+
+ROWS: Final = 5000
+"""Rows that are read and written at once."""
+
+
+class Table(NamedTuple):
+    """A table, and by which columns its rows are read in order."""
+
+    name: str
+    key: tuple[str, ...]
+    columns: tuple[str, ...]
+    switches: tuple[str, ...] = ()
+    """The columns that are true or false: numbers in SQLite."""
+
+
+# Each after those that it refers to.
+TABLES: Final = (
+    Table(
+        "players",
+        ("id",),
+        (
+            *("id", "name", "name_key", "name_look", "token_hash", "next_hash", "bot", "made"),
+            *("seen", "gone"),
+        ),
+        ("bot", "gone"),
+    ),
+    Table(
+        "races",
+        ("id",),
+        (
+            *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
+            *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
+        ),
+        ("locked", "practice"),
+    ),
+    Table(
+        "racers",
+        ("race", "player"),
+        (
+            *("race", "player", "seat", "status", "score", "place", "moves", "milliseconds"),
+            "win",
+        ),
+        ("win",),
+    ),
+    Table(
+        "entries",
+        ("race", "number"),
+        ("race", "number", "player", "entry", "milliseconds", "position"),
+    ),
+    Table("members", ("player",), ("player", "code", "seated", "came"), ("seated",)),
+    Table(
+        "house_rules",
+        ("code", "player"),
+        ("code", "player", "kicked", "muted"),
+        ("kicked", "muted"),
+    ),
+    Table("bans", ("id",), ("id", "player", "network", "reason", "made", "until")),
+    Table("practice", ("code",), ("code", "deal", "race", "player", "number", "actions")),
+    Table(
+        "bests",
+        ("player", "game", "options"),
+        (
+            *("player", "game", "options", "races", "wins", "solved", "fastest", "fastest_race"),
+            *("best", "best_time", "best_race"),
+        ),
+    ),
+)
+ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock"))
+"""Few, and read in the order in which they were opened."""
+IN_ORDER: Final = (*TABLES[:4], ROOMS, *TABLES[4:])
+
+
+class Moved(NamedTuple):
+    """What has been moved."""
+
+    rows: int
+    faults: list[str]
+    """What did not check out before, and so does not now."""
+
+
+class Source(ABC):
+    """A database that nobody writes meanwhile."""
+
+    reader: Reader
+    rooms_order: str
+    """What rooms are ordered by."""
+
+    @abstractmethod
+    async def faults(self) -> list[str]:
+        """Return what does not check out in it."""
+
+
+class Target(ABC):
+    """A database that comes to be when it is finished, and not before."""
+
+    @abstractmethod
+    async def put(self, table: Table, rows: Sequence[Row]) -> None:
+        """Write rows that hold what the table's columns do.
+
+        Raises:
+            BadDatabase: they cannot be written.
+        """
+
+    @abstractmethod
+    async def faults(self, report: Callable[[int, int], None]) -> list[str]:
+        """Return what does not check out in it; `report` is told the races done and all."""
+
+    @abstractmethod
+    async def finish(self) -> None:
+        """Let it be there, on the disk.
+
+        Raises:
+            BadDatabase: it cannot be written.
+        """
+
+
+async def move(
+    source: Source, target: Target, report: Callable[[str, int, int], None] = lambda *_: None
+) -> Moved:
+    """Move everything, and verify it; `report` is told of what, how much is done, and of how much.
+
+    Raises:
+        BadDatabase: something cannot be read or written, or is not the same there.  Nothing is
+            there then.
+    """
+    counts = {table.name: await _count(source, table) for table in IN_ORDER}
+    of, done = sum(counts.values()), 0
+    for table in IN_ORDER:
+        put = 0
+        async for rows in _read(source, table):
+            await target.put(table, rows)
+            put += len(rows)
+            done += len(rows)
+            report("rows", done, of)
+        if put != counts[table.name]:
+            raise BadDatabase(f"{table.name} has changed meanwhile: is a server running on it?")
+    faults = await target.faults(lambda races, all_races: report("races", races, all_races))
+    if faults and (new := set(faults) - set(await source.faults())):
+        raise BadDatabase(
+            f"what was moved does not check out as it did before, and so it was not: {min(new)}"
+        )
+    await target.finish()
+    return Moved(done, faults)
+
+
+async def _count(source: Source, table: Table) -> int:
+    [[count]] = await source.reader.read_all(f"SELECT COUNT(*) FROM {table.name}")  # noqa: S608
+    return int(count)
+
+
+async def _read(source: Source, table: Table) -> AsyncIterator[list[Row]]:
+    columns, key = ", ".join(table.columns), ", ".join(table.key)
+    select = f"SELECT {columns} FROM {table.name}"  # noqa: S608 (the names are ours)
+    if table is ROOMS:
+        yield await source.reader.read_all(f"{select} ORDER BY {source.rooms_order}")
+        return
+    of_key = [table.columns.index(column) for column in table.key]
+    marks = ", ".join("?" * len(table.key))
+    rows = await source.reader.read_all(f"{select} ORDER BY {key} LIMIT ?", (ROWS,))
+    while rows:
+        yield rows
+        last = [rows[-1][column] for column in of_key]
+        after = f"{select} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT ?"
+        rows = await source.reader.read_all(after, (*last, ROWS))
