@@ -121,13 +121,24 @@ async def until_told(pipe: Connection) -> None:
 
 
 def serve_races(
-    pipe: Connection, loop: str, data: str, port: int, profile: bool, certificate: Path | None
+    pipe: Connection,
+    loop: str,
+    data: str,
+    port: int,
+    profile: bool,
+    certificate: Path | None,
+    database: str,
 ) -> None:
     async def main() -> None:
         chance = Chance(seed=lambda: SEED)
         access = Access(tls=load_certificate(certificate) if certificate else None)
         async with Server.open(
-            Path(data), port=port, limits=LIMITS, chance=chance, access=access
+            Path(data),
+            port=port,
+            limits=LIMITS,
+            chance=chance,
+            access=access,
+            database_at=database,
         ) as server:
             pipe.send(server.port)
             await until_told(pipe)
@@ -189,9 +200,13 @@ def racing(
     port: int = 0,
     profile: bool = False,
     certificate: Path | None = None,
+    database: str = "",
 ) -> Any:
-    """Run the race server on this data directory, with TLS or without: see `running`."""
-    return running(serve_races, loop, directory, port, profile, certificate)
+    """Run the race server on this data directory, with TLS or without: see `running`.
+
+    With the address of a `database`, what it writes is in PostgreSQL.
+    """
+    return running(serve_races, loop, directory, port, profile, certificate, database)
 
 
 # The clients --------------------------------------------------------------------------

@@ -8,7 +8,9 @@ machine.  With `--pace 5000`, so many moves a second are asked for in all, and w
 their delay, beside the disk's fdatasync.  With `--page`, each game is raced a second time by
 clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
 the server then, beside the first time.  Both race in turn, for a part of the time each, and the
-median of all turns counts: what a processor gets done may change within seconds.
+median of all turns counts: what a processor gets done may change within seconds.  With
+`--postgres`, each game is raced so on a server that writes to PostgreSQL, which runs beside it on
+this machine; `times` is then how many moves a second it takes, beside one that writes a file.
 """
 
 import argparse
@@ -36,12 +38,15 @@ from bench.load import (
     take_seats,
 )
 from engine import catalogue
+from harness.cluster import cluster
 from protocol.forms import JSON
 from protocol.messages import GameOptions, Settings
 
 SEATS: Final = 10
 LINE: Final = 3000
 """Moves that each racer has at hand."""
+DISK: Final = "/var/tmp"  # noqa: S108 (nobody else knows the names in it)
+"""Where PostgreSQL has its data: on a disk, where /tmp may be none, and open to every user."""
 TURNS: Final = 6
 """Turns that racers in the window and on the page take."""
 GAMES: Final[dict[str, GameOptions]] = {
@@ -63,6 +68,11 @@ class Measured(NamedTuple):
     def each(self) -> float:
         """What it used of it for a move."""
         return self.processor / len(self.delays)
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return len(self.delays) / self.took
 
 
 async def stream(
@@ -102,26 +112,28 @@ async def turn(
 
 
 async def in_turn(
-    window: Running,
-    page: Running,
+    usual: Running,
+    other: Running,
     racers: int,
     frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
     seconds: float,
     settings: Settings,
     rate: float,
+    *,
+    page: bool,
 ) -> list[tuple[Measured, Measured]]:
-    """Let as many race on each of two servers in turn, on the second one as on the page."""
+    """Let as many race on each of two servers in turn, on the other one perhaps as on the page."""
     async with (
-        connected(window.port, racers) as plain,
-        connected(page.port, racers, page=True) as helped,
+        connected(usual.port, racers) as plain,
+        connected(other.port, racers, page=page) as others,
     ):
         await take_seats(plain, settings)
-        await take_seats(helped, settings)
+        await take_seats(others, settings)
         ways = [[iter(each) for _ in range(racers)] for each in frames]
         return [
             (
-                await turn(window, plain, ways[0], seconds / TURNS, rate),
-                await turn(page, helped, ways[1], seconds / TURNS, rate),
+                await turn(usual, plain, ways[0], seconds / TURNS, rate),
+                await turn(other, others, ways[1], seconds / TURNS, rate),
             )
             for _ in range(TURNS)
         ]
@@ -186,6 +198,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=0.0, help="moves a second in all")
     parser.add_argument("--game", choices=GAMES, help="only this one")
     parser.add_argument("--page", action="store_true", help="race as a page does, too")
+    parser.add_argument("--postgres", action="store_true", help="race on PostgreSQL, too")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
@@ -216,11 +229,33 @@ def main() -> None:
                     ) as page,
                 ):
                     lines, rate = (frames, in_json), arguments.pace
-                    both = in_turn(window, page, racers, lines, 2 * seconds, settings, rate)
+                    both = in_turn(
+                        window, page, racers, lines, 2 * seconds, settings, rate, page=True
+                    )
                     turns = run(both, loop)
                 times = median(helped.each / plain.each for plain, helped in turns)
                 on_page = row(f"{name}, page", together([helped for _, helped in turns]))
                 print(f"{on_page} {times:>7.2f} times", flush=True)
+            if arguments.postgres:
+                with (
+                    cluster(durable=True, within=DISK) as postgres,
+                    racing(f"{directory}/{name} file", loop=loop) as file,
+                    racing(
+                        f"{directory}/{name} beside",
+                        loop=loop,
+                        profile=arguments.profile,
+                        database=postgres.address(),
+                    ) as beside,
+                ):
+                    lines, rate = (frames, frames), arguments.pace
+                    both = in_turn(
+                        file, beside, racers, lines, 2 * seconds, settings, rate, page=False
+                    )
+                    turns = run(both, loop)
+                times = median(theirs.rate / ours.rate for ours, theirs in turns)
+                on_it = row(f"{name}, PostgreSQL", together([theirs for _, theirs in turns]))
+                print(row(f"{name}, a file", together([ours for ours, _ in turns])))
+                print(f"{on_it} {times:>7.2f} times", flush=True)
         print(disk(directory))
 
 

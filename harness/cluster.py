@@ -63,16 +63,16 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+def cluster(*, durable: bool = False, within: str | None = None) -> Iterator[Cluster]:
     """Run a PostgreSQL for as long as the `with` lasts.
 
     `durable` has it wait for the disk, as it does anywhere else; without, what was committed
-    outlives PostgreSQL, but not the machine.
+    outlives PostgreSQL, but not the machine.  `within` names a folder that everybody may enter.
     """
     found = programs()
     assert found, f"PostgreSQL is not here: install {PACKAGE}"
     # Not in a folder of pytest's own, which nobody else may enter.
-    folder = Path(tempfile.mkdtemp(prefix="samedeal-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="samedeal-pg-", dir=within))
     as_user = _as_user(folder)
     where = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=60"
     quick = "" if durable else " -c fsync=off -c full_page_writes=off"
