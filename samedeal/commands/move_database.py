@@ -4,15 +4,13 @@ import argparse
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 from samedeal.argument_type import place
 from samedeal.commands.backup import ended_by_signals
 from samedeal.progress import progress
 from samedeal.telling import complain
 from server.storage.database import BadDatabase
-from server.storage.moving import Moved, move
-from server.storage.opening import source_at, target_at
+from server.storage.opening import move_database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Move everything; return the exit code."""
     try:
         with ended_by_signals(), _steps() as report:
-            moved = asyncio.run(_move(args.source, args.target, report))
+            moved = asyncio.run(move_database(args.source, args.target, report))
     except BadDatabase as error:
         complain(f"samedeal move-database: {error}")
         return 1
@@ -44,13 +42,6 @@ def run(args: argparse.Namespace) -> int:
         for fault in moved.faults:
             print(f"  {fault}")
     return 0
-
-
-async def _move(
-    source: Path | str, target: Path | str, report: Callable[[str, int, int], None]
-) -> Moved:
-    async with source_at(source) as reading, target_at(target) as writing:
-        return await move(reading, writing, report)
 
 
 @contextmanager

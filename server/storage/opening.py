@@ -1,13 +1,13 @@
 """Which database a server has: PostgreSQL where it was given an address, or else a file."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from server.storage.database import BadDatabase, Database, Reader
-from server.storage.moving import Source, Target
+from server.storage.moving import Moved, Source, Target, move
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME, lock, make_directory
 from server.storage.sqlite.moving import file_to_make, file_to_read
@@ -121,6 +121,20 @@ async def target_at(place: Path | str) -> AsyncIterator[Target]:
 
         async with database_to_make(place) as target:
             yield target
+
+
+async def move_database(
+    source: Path | str,
+    target: Path | str,
+    report: Callable[[str, int, int], None] = lambda *_: None,
+) -> Moved:
+    """Move all from one place to another: see `server.storage.moving.move`.
+
+    Raises:
+        BadDatabase: that cannot be done; nothing is there then.
+    """
+    async with source_at(source) as reading, target_at(target) as writing:
+        return await move(reading, writing, report)
 
 
 def verification(place: Path | str) -> "FileVerification | PostgresVerification":

@@ -3,6 +3,10 @@
 `samedeal serve` runs as a process of its own and gets SIGKILL at random moments; the racers come
 back by themselves. In the end, `harness.checking_racers.faults` has to find nothing wrong; what it
 finds is printed, and the exit code is 1 then.
+
+With `--postgres`, what the server writes is in a PostgreSQL of its own, which is killed as often as
+the server is. In the end, all is moved to a file, as `samedeal move-database` does it, and looked
+at there.
 """
 
 import argparse
@@ -13,12 +17,15 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
+from harness.cluster import Cluster, cluster
 from harness.server_process import free_port
+from server.storage.opening import move_database
 
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
@@ -44,11 +51,15 @@ async def serve(data: Path, port: int, *arguments: str) -> Process:
 
 
 async def run(
-    data: Path, kills: int, racers: int, chance: random.Random
+    data: Path, kills: int, racers: int, chance: random.Random, postgres: Cluster | None = None
 ) -> tuple[CheckingRacers, str]:
-    """Let them race and kill the server so often; return them, and what happened in a line."""
+    """Let them race and kill the server so often; return them, and what happened in a line.
+
+    Where it keeps its data in `postgres`, that is killed, too.
+    """
     port = free_port()
-    process = await serve(data, port)
+    where = ("--database", postgres.address()) if postgres else ()
+    process = await serve(data, port, *where)
     company = CheckingRacers(Address("127.0.0.1", port))
     begun = time.monotonic()
     try:
@@ -58,9 +69,13 @@ async def run(
             await some_moves(company, chance.choice((0, 1, 10, 100, 300)))
             await asyncio.sleep(chance.uniform(0, 0.02))
             company.check()
+            if postgres and chance.random() < 0.5:
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.to_thread(postgres.start)
+                continue
             process.send_signal(signal.SIGKILL)
             await process.wait()
-            process = await serve(data, port)
+            process = await serve(data, port, *where)
         await company.finish()
         process.terminate()
         await process.wait()
@@ -82,13 +97,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--racers", type=int, default=20)
+    parser.add_argument("--postgres", action="store_true", help="kill PostgreSQL as well")
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
     args = parser.parse_args(arguments)
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
-    with tempfile.TemporaryDirectory() as directory:
-        data = Path(directory) / "data"
+    with ExitStack() as stack:
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
+        postgres = stack.enter_context(cluster(durable=True)) if args.postgres else None
         chance = random.Random(seed)  # noqa: S311
-        company, summary = asyncio.run(run(data, args.kills, args.racers, chance))
+        company, summary = asyncio.run(run(data, args.kills, args.racers, chance, postgres))
+        if postgres:
+            data = data / "moved"
+            asyncio.run(move_database(postgres.address(), data))
         sessions = [racer.session for racer in company.racers]
         wrong = faults(data, sessions) + told_alike(sessions)
     print(f"{summary} (seed {seed})")

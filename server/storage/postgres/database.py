@@ -20,6 +20,8 @@ from server.storage.postgres.trouble import ERRORS, GONE, explain
 
 WRITING: Final = 10.0
 """Seconds that a commit may take; then the connection counts as lost."""
+ENDING: Final = 5.0
+"""Seconds that a server waits at most for the end of the one before it."""
 _ONE_SERVER: Final = 0x53414D45_00000002
 """Held by whoever writes, for as long as the connection lasts."""
 _PROBE: Final = "UPDATE samedeal SET version = version RETURNING id"
@@ -189,12 +191,17 @@ async def connect_to_write(address: str) -> asyncpg.Connection:
     """
     connection = await connect(address)
     try:
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", _ONE_SERVER):
-            text = (
-                f"another server is using {where(address)}, or did so a moment ago: stop it, or "
-                "give this one a database of its own"
-            )
-            raise CannotWrite("another server uses the database", text)
+        # Of one that was killed, PostgreSQL takes a moment to notice the end.
+        await connection.execute(f"SET lock_timeout = '{ENDING * 1000:.0f}ms'")
+        await connection.execute("SELECT pg_advisory_lock($1)", _ONE_SERVER)
+        await connection.execute("RESET lock_timeout")
+    except asyncpg.LockNotAvailableError:
+        connection.terminate()
+        text = f"another server is using {where(address)}: stop it, or give this one its own"
+        raise CannotWrite("another server uses the database", text) from None
+    except ERRORS as error:
+        connection.terminate()
+        raise explain(where(address), error) from None
     except BaseException:
         connection.terminate()
         raise

@@ -11,8 +11,9 @@ from protocol.messages import Board
 from server.app import Server
 from server.storage import moving
 from server.storage.database import BadDatabase, Row
-from server.storage.moving import IN_ORDER, Moved, Table, move
-from server.storage.opening import reading, source_at, target_at
+from server.storage.moving import IN_ORDER, Table
+from server.storage.opening import move_database, reading
+from server.storage.postgres import database
 from server.storage.postgres.moving import DatabaseTarget
 from server.storage.postgres.verify import PostgresVerification
 from server.storage.sqlite.files import FILE_NAME
@@ -23,16 +24,17 @@ from tests.server.storage.conftest import empty_database
 from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, make_history
 
 
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for no other server to end."""
+    monkeypatch.setattr(database, "ENDING", 0.05)
+
+
 @pytest.fixture
 async def club(tmp_path: Path) -> Path:
     """Return a data directory with players, races and rooms."""
     await make_history(tmp_path / "club")
     return tmp_path / "club"
-
-
-async def moved(source: Path | str, target: Path | str) -> Moved:
-    async with source_at(source) as reading, target_at(target) as writing:
-        return await move(reading, writing)
 
 
 async def contents(place: Path | str) -> dict[str, list[Row]]:
@@ -52,10 +54,10 @@ async def test_there_and_back(
     monkeypatch.setattr(moving, "ROWS", 7)
     before = await contents(club)
     assert all(before[name] for name in ("players", "races", "racers", "entries", "rooms", "bests"))
-    assert (await moved(club, address)).faults == []
+    assert (await move_database(club, address)).faults == []
     assert await contents(address) == before
     assert [fault async for fault in PostgresVerification(address).faults()] == []
-    assert (await moved(address, tmp_path / "back")).faults == []
+    assert (await move_database(address, tmp_path / "back")).faults == []
     assert await contents(tmp_path / "back") == before
     assert list(FileVerification(tmp_path / "back").faults()) == []
     order = "SELECT code FROM rooms ORDER BY rowid"
@@ -63,7 +65,7 @@ async def test_there_and_back(
 
 
 async def test_races_go_on_where_they_have_been_moved_to(club: Path, address: str) -> None:
-    await moved(club, address)
+    await move_database(club, address)
     async with Server.open(club.parent / "new", database_at=address) as server:
         async with client(server, token=TOKENS["cat"]) as cat:
             assert (await cat.until(Board)).number == RUNNING_MOVES
@@ -74,7 +76,7 @@ async def test_races_go_on_where_they_have_been_moved_to(club: Path, address: st
 
 async def test_what_did_not_check_out_before_is_told(club: Path, address: str) -> None:
     change(club, "UPDATE racers SET score = score + 1 WHERE race = 2")
-    found = await moved(club, address)
+    found = await move_database(club, address)
     assert found.faults == list(FileVerification(club).faults())
     assert len(found.faults) > 0
 
@@ -97,12 +99,12 @@ async def test_what_stops_half_way_leaves_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(target, "put", put_some)
             with pytest.raises(type(ending)):
-                await moved(club, to)
+                await move_database(club, to)
         if isinstance(to, Path):
             assert os.listdir(to) == ["lock"]  # noqa: PTH208
         else:
             assert not any((await contents(to)).values())
-        assert (await moved(club, to)).faults == []
+        assert (await move_database(club, to)).faults == []
 
 
 async def test_what_was_not_moved_as_it_was_does_not_count(
@@ -118,7 +120,7 @@ async def test_what_was_not_moved_as_it_was_does_not_count(
 
     monkeypatch.setattr(DatabaseTarget, "put", put_wrong)
     with pytest.raises(BadDatabase, match="does not check out as it did before"):
-        await moved(club, address)
+        await move_database(club, address)
     assert not any((await contents(address)).values())
 
 
@@ -127,21 +129,21 @@ async def test_a_server_that_runs_is_not_moved_and_nothing_is_moved_onto_one(
 ) -> None:
     async with Server.open(club):
         with pytest.raises(BadDatabase, match="another server is using"):
-            await moved(club, address)
+            await move_database(club, address)
     async with Server.open(tmp_path / "new", database_at=address):
         with pytest.raises(BadDatabase, match="another server is using"):
-            await moved(club, address)
+            await move_database(club, address)
         with pytest.raises(BadDatabase, match="another server is using"):
-            await moved(address, tmp_path / "back")
+            await move_database(address, tmp_path / "back")
 
 
 async def test_nothing_is_moved_over_what_is_there(
     club: Path, tmp_path: Path, address: str
 ) -> None:
-    await moved(club, address)
+    await move_database(club, address)
     with pytest.raises(BadDatabase, match="somebody has played in the database test_"):
-        await moved(club, address)
+        await move_database(club, address)
     with pytest.raises(BadDatabase, match=f"{FILE_NAME} is there already"):
-        await moved(address, club)
+        await move_database(address, club)
     with pytest.raises(BadDatabase, match="there is no database"):
-        await moved(tmp_path / "nowhere", tmp_path / "back")
+        await move_database(tmp_path / "nowhere", tmp_path / "back")

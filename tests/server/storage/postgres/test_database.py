@@ -9,7 +9,7 @@ import pytest
 from harness.cluster import Cluster
 from server.storage import players
 from server.storage.database import BadDatabase, CannotWrite, Rejected
-from server.storage.postgres import schema
+from server.storage.postgres import database, schema
 from server.storage.postgres.address import where
 from server.storage.postgres.database import PostgresDatabase
 from server.storage.postgres.reader import PostgresReader, numbered
@@ -23,6 +23,12 @@ CUT_OFF = (
 BAN = "INSERT INTO bans (reason, made) VALUES (?, 0)"
 
 
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for no other server to end."""
+    monkeypatch.setattr(database, "ENDING", 0.05)
+
+
 @pytest.fixture
 async def opened(address: str) -> AsyncIterator[PostgresDatabase]:
     opened = await PostgresDatabase.open(address)
@@ -30,14 +36,14 @@ async def opened(address: str) -> AsyncIterator[PostgresDatabase]:
     await opened.close()
 
 
-async def reasons(database: PostgresDatabase) -> list[str]:
-    rows = await database.read_all("SELECT reason FROM bans ORDER BY id")
+async def reasons(opened: PostgresDatabase) -> list[str]:
+    rows = await opened.read_all("SELECT reason FROM bans ORDER BY id")
     return [reason for (reason,) in rows]
 
 
-async def may_be_written(database: PostgresDatabase) -> bool:
+async def may_be_written(opened: PostgresDatabase) -> bool:
     try:
-        await database.probe()
+        await opened.probe()
     except CannotWrite:
         return False
     return True
