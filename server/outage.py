@@ -17,7 +17,7 @@ from typing import Final
 from server.monitoring.metrics import Metrics
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
-from server.storage.database import SPARE, CannotWrite, Database
+from server.storage.database import SPARE, CannotWrite, Database, Unreachable
 from server.storage.journal import StoredJournal
 from server.storage.outbox import Outbox
 
@@ -77,8 +77,7 @@ class Outage:
             if await self._has_failed():
                 if (trouble := self._database.trouble) and not self._halted:
                     self._halt(trouble)
-                await self._wait_until_it_works()
-                await self._open_rooms()
+                await self._come_back()
                 log.warning("writing works again", extra={"rooms": len(self._lobby.rooms)})
 
     async def _has_failed(self) -> bool:
@@ -106,6 +105,13 @@ class Outage:
         self._outbox.close()
         self._lobby.clear()
         self._delivery.let_go()
+
+    async def _come_back(self) -> None:
+        while True:
+            await self._wait_until_it_works()
+            with suppress(Unreachable):  # It has gone again.
+                await self._open_rooms()
+                return
 
     async def _wait_until_it_works(self) -> None:
         tries = 0

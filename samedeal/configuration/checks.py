@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, get_args
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from protocol.messages import Password
 from protocol.nearby import LONGEST_NAME
@@ -132,14 +132,13 @@ def _no_database(address: str) -> str:
     """Return what is wrong with the address of a database, if it is not empty."""
     try:
         parts = urlsplit(address)
-        parts.port  # noqa: B018 (it is looked at now)
     except ValueError as error:
         return f"{address!r} is no address of a database: {error}"
     if not address:
         return ""
     if not address.startswith(DATABASES):
         return f"{address!r} does not begin with postgresql://"
-    if parts.password:
+    if parts.password or "password" in parse_qs(parts.query):
         return (
             "a password stands in it, which others may read here: put it in a file, as "
             "docs/operating.md tells, and name that in PGPASSFILE"

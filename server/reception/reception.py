@@ -55,7 +55,7 @@ from server.reception.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
-from server.storage.database import BadDatabase, CannotWrite, Damaged
+from server.storage.database import BadDatabase, CannotWrite, Damaged, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ class Reception:
             if text := str(cut_off):
                 self._delivery.problem(connection, cut_off.code, text)
             await connection.close(POLICY_VIOLATION)
-        except CannotWrite:
+        except (CannotWrite, Unreachable):
             self._delivery.problem(connection, "out of service", OUT_OF_SERVICE)
             await connection.close(TRY_AGAIN_LATER, "out of service")
         except BadDatabase as error:
@@ -248,7 +248,7 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 await limiter.hold_up(refusal)
                 self._delivery.refuse(connection, refusal)
-            except (CutOff, ConnectionClosed, CannotWrite):
+            except (CutOff, ConnectionClosed, CannotWrite, Unreachable):
                 raise
             except BadDatabase as error:
                 self._note_damage(connection, error)

@@ -28,6 +28,10 @@ class Damaged(BadDatabase):
     """Something in the database is damaged, and that will not pass."""
 
 
+class Unreachable(BadDatabase):
+    """The database cannot be asked anything now, which may pass; nothing is wrong in it."""
+
+
 class CannotWrite(Exception):
     """Nothing can be written, which may pass: the disk is full, say.
 
@@ -61,7 +65,8 @@ class Reader(ABC):
         When its asker is cancelled, a question is broken off, or never asked.
 
         Raises:
-            BadDatabase: they cannot be read; `Damaged` if they never will be.
+            BadDatabase: they cannot be read; `Damaged` if they never will be, `Unreachable` if
+                they will be when the database is back.
         """
 
     @abstractmethod
@@ -123,7 +128,8 @@ class Database(ABC):
         """Return the few rows that an index finds at once: nothing waits for longer questions.
 
         Raises:
-            BadDatabase: they cannot be read; `Damaged` if they never will be.
+            BadDatabase: they cannot be read; `Damaged` if they never will be, `Unreachable` if
+                they will be when the database is back.
         """
 
     @abstractmethod

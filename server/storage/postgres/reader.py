@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncpg
 
-from server.storage.database import BadDatabase, CannotWrite, Damaged, Reader, Rejected, Row
+from server.storage.database import BadDatabase, CannotWrite, Damaged, Reader, Row, Unreachable
 from server.storage.postgres.address import where
 from server.storage.postgres.schema import why_not_read
 from server.storage.postgres.trouble import ERRORS, GONE, explain
@@ -80,7 +80,7 @@ class PostgresReader(Reader):
         try:
             return cls(address, await connect(address))
         except CannotWrite as trouble:
-            raise BadDatabase(str(trouble)) from None
+            raise Unreachable(str(trouble)) from None
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
         """See `Reader`."""
@@ -90,7 +90,7 @@ class PostgresReader(Reader):
                     self._connection = await connect(self._address)
                 found = await self._connection.fetch(numbered(sql), *row, timeout=ANSWERING)
             except CannotWrite as trouble:
-                raise BadDatabase(str(trouble)) from None
+                raise Unreachable(str(trouble)) from None
             except ERRORS as error:
                 if isinstance(error, GONE):
                     self._connection.terminate()
@@ -124,6 +124,4 @@ async def reading_database(address: str) -> AsyncIterator[PostgresReader]:
 
 def _unreadable(address: str, error: Exception) -> BadDatabase:
     meant = explain(where(address), error)
-    if isinstance(meant, CannotWrite | Rejected):
-        return BadDatabase(str(meant))
-    return Damaged(str(meant))
+    return (Unreachable if isinstance(meant, CannotWrite) else Damaged)(str(meant))

@@ -8,6 +8,7 @@ from protocol.forms import JSON
 from protocol.messages import (
     VERSION,
     CreateRoom,
+    GetProfile,
     Hello,
     JoinRoom,
     LeftRoom,
@@ -23,7 +24,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
-from server.storage.database import BadDatabase
+from server.storage.database import BadDatabase, Unreachable
 from tests.server.play import client, refused
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -143,3 +144,21 @@ async def test_what_goes_wrong_here_at_the_hello_is_told_too(
         assert await refused(ann, Hello(VERSION, "ann")) == "server error"
         assert await ann.closed() == 1011
     assert logged in caplog.text
+
+
+async def test_a_database_that_cannot_be_asked_now_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise Unreachable("it is being started")
+
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        monkeypatch.setattr("server.reception.lookups.leaderboard.profile", fail)
+        assert (await ann.ask(GetProfile(ann.player), Problem)).code == "out of service"
+        assert await ann.closed() == 1013
+        monkeypatch.setattr("server.reception.admission.players.find", fail)
+        async with client(server) as again:
+            hello = Hello(VERSION, token=ann.welcome.token)
+            assert (await again.ask(hello, Problem)).code == "out of service"
+            assert await again.closed() == 1013
+    assert "damaged" not in caplog.text

@@ -8,7 +8,7 @@ import pytest
 
 from harness.cluster import Cluster
 from server.storage import players
-from server.storage.database import BadDatabase, CannotWrite, Rejected
+from server.storage.database import BadDatabase, CannotWrite, Rejected, Unreachable
 from server.storage.postgres import database, schema
 from server.storage.postgres.address import where
 from server.storage.postgres.database import PostgresDatabase
@@ -148,7 +148,7 @@ async def test_one_that_starts_again_is_waited_for(
     postgres.stop()
     with pytest.raises(CannotWrite, match="cannot be reached"):
         await opened.probe()
-    with pytest.raises(BadDatabase, match="cannot be reached"):
+    with pytest.raises(Unreachable, match="cannot be reached"):
         await reasons(opened)
     postgres.start()
     await opened.probe()
