@@ -70,7 +70,6 @@ export class RaceScreen {
     this.chat = new Chat(app)
     /** @private */
     this.strip = new RaceStrip(app, (what) => this.openSide(what))
-    /** @private */
     this.tools = new RaceTools(app, {
       undo: () => this.takeBack((s) => s.undo()),
       redo: () => this.takeBack((s) => s.redo()),
@@ -441,6 +440,7 @@ export class RaceScreen {
       return
     }
     this.view.light("hint", spotsOf(piles, action))
+    this.keys?.advise(action)
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
@@ -452,7 +452,7 @@ export class RaceScreen {
   unhint() {
     clearTimeout(this.unhinting)
     this.view.light("hint", [])
-    this.tools.lightDeal(false)
+    this.tools.lightDeal(this.keys?.atButton ?? false)
   }
 
   // Beside the board ----------------------------------------------------------------------------

@@ -53,7 +53,7 @@ from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
-from engine.state import Action, Deal
+from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
 
@@ -103,6 +103,7 @@ class PracticeScreen(Page):
         self.board.undo_asked.connect(self.undo)
         self.board.redo_asked.connect(self.redo)
         self.board.time_asked.connect(self._tell_time)
+        self.board.button_lit.connect(self._light_button)
         self.board.installEventFilter(self)
 
         self.leave_button = elements.button(
@@ -163,7 +164,9 @@ class PracticeScreen(Page):
         )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = elements.button(self.tr("Hint"), self.hint, self.tr("What looks best"))
+        self.hint_button = elements.button(
+            self.tr("Hint"), self.board.show_hint, self.tr("What looks best")
+        )
         self.deal_button = elements.button(self.tr("Deal"), self.board.press_button)
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
         self._tools = (self.finish_button, *tools)
@@ -481,9 +484,9 @@ class PracticeScreen(Page):
         self.board.tell_refusal(why)
         announce(self, why[:1].upper() + why[1:])
 
-    def hint(self) -> None:
-        """Show what looks best."""
-        if isinstance(self.board.show_hint(), Deal):
+    def _light_button(self, lit: bool) -> None:
+        theme.set_role(self.deal_button, "main" if lit else "")
+        if lit:
             named = button_text(self.practice.game.button)
             self._say(self.tr("{button} looks best").format(button=named))
 

@@ -21,7 +21,7 @@ from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
-from client.window.scene.board_view import HINT_MS, BoardView
+from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
@@ -40,7 +40,7 @@ from client.words.texts import (
     told_text,
 )
 from engine import catalogue, handling
-from engine.state import Action, Deal, State
+from engine.state import Action, State
 from protocol.messages import (
     Board,
     Countdown,
@@ -130,7 +130,8 @@ class RaceScreen(Screen):
         self.finish.hide()
         self.board.finish_offered.connect(self.finish.setVisible)
         self.deal = SureButton(self.tr("Deal"), self.tr("Really?"), self.board.press_button)
-        self.hint = button(self.tr("Hint"), self._hint)
+        self.board.button_lit.connect(lambda lit: theme.set_role(self.deal, "main" if lit else ""))
+        self.hint = button(self.tr("Hint"), self.board.show_hint)
         self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
@@ -164,8 +165,6 @@ class RaceScreen(Screen):
         self._ended = False
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
-        self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
-        self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -285,7 +284,6 @@ class RaceScreen(Screen):
     # What the player does -------------------------------------------------------------------------
 
     def _act(self, action: Action) -> None:
-        self._light_deal(lit=False)
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
@@ -303,10 +301,6 @@ class RaceScreen(Screen):
         else:
             self.board.tell_refusal(reason)
             announce(self, reason)
-
-    def _hint(self) -> None:
-        if isinstance(self.board.show_hint(), Deal):
-            self._light_deal(lit=True)
 
     def _give_up(self) -> None:
         if not self.link.up:
@@ -521,8 +515,3 @@ class RaceScreen(Screen):
         self._curve_timer.start()
         until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
         self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
-
-    def _light_deal(self, *, lit: bool) -> None:
-        theme.set_role(self.deal, "main" if lit else "")
-        if lit:
-            self._hint_ends.start()
