@@ -345,6 +345,7 @@ export class RaceScreen {
       if (!this.others.element.isConnected) this.table.append(this.others.element)
     }
     this.update([])
+    if (look === "boards") this.others?.sort()
     if (player !== undefined && this.look === "boards") this.others?.enlarge(player)
   }
 

@@ -60,7 +60,7 @@ export class WatchScreen {
       "aria-pressed": "false",
     })
     /** @private */
-    this.all = button(words.text("WatchScreen.all-boards"), () => this.grid.enlarge(null), {
+    this.all = button(words.text("boards.all-boards"), () => this.grid.enlarge(null), {
       class: "all",
       hidden: true,
     })

@@ -52,6 +52,8 @@ SMALL: Final = 1000
 """The width of a window from which the column is wider than that, in pixels."""
 LOW: Final = 560
 """The height of the column below which an empty chat leaves its room to the racers, in pixels."""
+LINES, LINE = 60, 44
+"""The least height of what was said, in pixels; the second beside a large board in a low window."""
 BETWEEN: Final = 8
 """Pixels between the parts."""
 
@@ -80,7 +82,7 @@ class RaceSide(QWidget):
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),
                 column(label(self.tr("Score"), "muted"), self.score, space=0),
-                space=16,
+                space=10,
             )
         )
         self.bars = StandingsBars()
@@ -112,7 +114,14 @@ class RaceSide(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
+        self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # as for the rules
+        self.boards.enlarged.connect(self._give_room)
         self.tabs.addTab(Fitted(self.boards), self.tr("Boards"))
+        theme.set_role(self.boards.all, "narrow")
+        theme.fix(self.boards.all, line_height=26)
+        back = row(self.boards.all)
+        back.setContentsMargins(4, 0, 0, 10)  # above the line that the tabs stand on
+        self.tabs.setCornerWidget(box(back))
         self.tabs.currentChanged.connect(self._turn_to)
         self._column = column(self._head, self.tabs, self.watching, self.chat, space=BETWEEN)
         self._column.setStretchFactor(self.chat, 1)
@@ -123,8 +132,19 @@ class RaceSide(QWidget):
     def _turn_to(self, page: int) -> None:
         """Give the boards more room than the chat, which takes what the scores leave."""
         self._column.setStretchFactor(self.tabs, 3 * page)
-        self._fold_chat()
+        self._give_room()
         self.show_curve(anew=True)
+
+    def _give_room(self) -> None:
+        """Give a board that is shown large what the window has."""
+        self.boards.all.setVisible(self._large)
+        self._fold_chat()
+        self.fit(self._beside)
+
+    @property
+    def _large(self) -> bool:
+        """Whether a board is shown large here."""
+        return self.boards.shown is not None and self.tabs.currentIndex() == 1
 
     def take(self, message: FromServer) -> None:
         """Show what is said, and who watches."""
@@ -137,10 +157,15 @@ class RaceSide(QWidget):
             self.watching.setVisible(bool(text))
 
     def fit(self, width: int) -> None:
-        """Take a fair part of a window this wide."""
+        """Take a fair part of a window this wide, and more for a board that is shown large."""
         small = width < theme.px(SMALL)
         self._beside, least = width, theme.px(NARROW if small else SIDEBAR)
-        self.setFixedWidth(max(least, min(width // 6, least * 3 // 2)))
+        usual = max(least, min(width // 6, least * 3 // 2))
+        if self._large:
+            back = self.tabs.cornerWidget().sizeHint() + self.tabs.tabBar().sizeHint()
+            room = self.height() - self._others
+            usual = self.boards.used_width(max(usual, back.width()), width * 2 // 5, room)
+        self.setFixedWidth(usual)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without what gives way in a small window."""
@@ -175,8 +200,9 @@ class RaceSide(QWidget):
 
     def _fold_chat(self) -> None:
         """Let an empty chat leave its room to the racers of a small window, and to the boards."""
-        boards = self.tabs.currentIndex() == 1
-        self.chat.fold_empty(boards or self.height() < theme.px(LOW))
+        low = self.height() < theme.px(LOW)
+        self.chat.fold_empty(low or self.tabs.currentIndex() == 1)
+        self.chat.lines.setMinimumHeight(LINE if low and self._large else LINES)
 
     def _fit_curve(self) -> None:
         room = self.height() - self._others

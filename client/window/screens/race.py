@@ -20,7 +20,6 @@ from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
-from client.window.racing.standings import board_caption
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
@@ -114,6 +113,8 @@ class RaceScreen(Screen):
             look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.views.addButton(look, number)
             looks.addWidget(look)
+        self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        looks.addWidget(self.boards.all)
         looks.addStretch()
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
@@ -169,7 +170,7 @@ class RaceScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
-        watch = (*self.views.buttons(), self.end_card.others)
+        watch = (*self.views.buttons(), self.end_card.others, self.boards.all)
         return *play, None, *watch, None, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
@@ -344,8 +345,7 @@ class RaceScreen(Screen):
 
     def _caption_boards(self, standings: list[Standing]) -> None:
         for grid in (self.side.boards, self.boards):
-            for racer in standings:
-                grid.set_caption(racer.player, board_caption(racer))
+            grid.show_standings(standings)
 
     def _show_refusal(self, message: Refused) -> None:
         track = self.session.track

@@ -12,7 +12,6 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
-from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
@@ -58,14 +57,12 @@ class WatchScreen(Screen):
         left.addWidget(self.unseen, 1)
         self.follow = button(self.tr("Follow the leader"), self._follow)
         self.follow.setCheckable(True)
-        self.all = button(self.tr("All boards"), self._show_all)
-        self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
         self.leave = button(self.tr("Leave"), self._leave)
-        ways = row(self.leave, self.end_race, self.follow, self.all, None, space=8)
+        ways = row(self.leave, self.end_race, self.follow, self.grid.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
@@ -80,7 +77,7 @@ class WatchScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.follow, self.all, None, self.end_race, self.leave
+        return self.follow, self.grid.all, None, self.end_race, self.leave
 
     def show_help(self) -> None:
         """Show the rules, or put them away."""
@@ -98,7 +95,7 @@ class WatchScreen(Screen):
         elif event.key() == Qt.Key.Key_Escape and self.help.isVisible():
             self.help.hide()
         elif event.key() == Qt.Key.Key_Escape and self.grid.shown is not None:
-            self._show_all()
+            self.grid.enlarge(None)
         else:
             super().keyPressEvent(event)
 
@@ -174,8 +171,8 @@ class WatchScreen(Screen):
         self.side.show_standings()
         self.end_race.refresh()
         race = self.session.race
-        for racer in race.standings if race else ():
-            self.grid.set_caption(racer.player, board_caption(racer))
+        if race is not None:
+            self.grid.show_standings(race.standings)
         if self.follow.isChecked():
             self._follow()
 
@@ -189,13 +186,9 @@ class WatchScreen(Screen):
             self.grid.enlarge(leader)
 
     def _enlarged(self, player: int | None) -> None:
-        self.all.setVisible(player is not None)
         race = self.session.race
         if race is None or player != leader_of(race.standings):
             self.follow.setChecked(False)  # the player looks elsewhere
-
-    def _show_all(self) -> None:
-        self.grid.enlarge(None)
 
     def _leave(self) -> None:
         self.session.leave_room()

@@ -121,3 +121,17 @@ def test_a_name_that_is_cut_stands_in_the_tip_of_its_row(
         keys = Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(bars, QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys))
         assert told in bars.toolTip()
+
+
+def test_a_board_shown_large_has_more_of_the_window_and_a_way_back(screen: RaceScreen) -> None:
+    side = screen.side
+    screen.resize(1280, 800)
+    side.tabs.setCurrentIndex(1)
+    usual = side.width()
+    assert not side.boards.all.isVisible()
+    side.boards.enlarge(BOB)
+    until(lambda: side.width() > 1.5 * usual and side.boards.all.isVisible())
+    assert side.width() <= screen.width() * 2 // 5
+    side.boards.all.click()
+    assert (side.width(), side.boards.shown) == (usual, None)
+    assert not side.boards.all.isVisible()
