@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
 from client.session.track import Track
@@ -14,6 +14,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
@@ -24,7 +25,7 @@ from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
@@ -155,11 +156,9 @@ class RaceScreen(Screen):
         on = row(self.finish, self.deal, None, self.give_up, space=8)
         self.tools = Folding(back, on, wide=1, space=8)
         left.addWidget(self.tools)
-        whole = row()
-        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.side)
-        self.setLayout(whole)
+        self.beside = BoardBeside(left, self.side)
+        self.beside.returned.connect(lambda: self.board.setFocus(Qt.FocusReason.OtherFocusReason))
+        self.setLayout(column(self.beside))
         self._shown: tuple[int, Settings] | None = None
         """The race on the board, by its number, and what is raced."""
         self._playing = False
@@ -170,7 +169,7 @@ class RaceScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
-        watch = (*self.views.buttons(), self.end_card.others, self.boards.all)
+        watch = (*self.views.buttons(), self.end_card.others, self.boards.all, self.beside.turn)
         return *play, None, *watch, None, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
@@ -182,11 +181,6 @@ class RaceScreen(Screen):
         if watched is self.stage and event.type() == QEvent.Type.Resize and self.news.isVisible():
             self.news.put()
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the column beside the board its part."""
-        super().resizeEvent(event)
-        self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""
@@ -273,6 +267,7 @@ class RaceScreen(Screen):
             grid.set_game(settings.game, settings.options)
         self.views.button(BOARDS).setVisible(settings.show_boards)
         self._look(OWN)
+        self.beside.show_board()
         self.news.hide()
         self.undo.setVisible(settings.undo)
         self.redo.setVisible(settings.undo)

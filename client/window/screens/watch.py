@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
+from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.end_race import EndRaceButton
@@ -64,11 +65,8 @@ class WatchScreen(Screen):
         self.leave = button(self.tr("Leave"), self._leave)
         ways = row(self.leave, self.end_race, self.follow, self.grid.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
-        whole = row()
-        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.side)
-        self.setLayout(whole)
+        self.beside = BoardBeside(left, self.side)
+        self.setLayout(column(self.beside))
         self.begins_at = self.follow
         self._shown: tuple[int, Settings] | None = None
         """The race on the boards."""
@@ -77,16 +75,11 @@ class WatchScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.follow, self.grid.all, None, self.end_race, self.leave
+        return self.follow, self.grid.all, self.beside.turn, None, self.end_race, self.leave
 
     def show_help(self) -> None:
         """Show the rules, or put them away."""
         self.help.toggle()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the column beside the board its part."""
-        super().resizeEvent(event)
-        self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F1 shows the rules; Escape puts them away, or shows all boards again."""
@@ -159,6 +152,7 @@ class WatchScreen(Screen):
         self.help.set_game(settings.game, settings.options)
         self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
+        self.beside.show_board()
         if settings.delay:
             about = self.tr(
                 "You are watching, {time} later than it happens. A click shows a board large."
