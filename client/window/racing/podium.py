@@ -144,8 +144,8 @@ class Podium(QWidget):
 
 
 def reached(racer: Standing) -> bool:
-    """Return whether a racer has reached anything at all."""
-    return racer.status == "won" or racer.milliseconds > 0
+    """Return whether a racer has reached anything at all: a win, or points by some move."""
+    return racer.status == "won" or (racer.score > 0 and racer.milliseconds > 0)
 
 
 def result_within(
