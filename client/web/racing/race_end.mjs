@@ -3,6 +3,7 @@
 import { placeAmong } from "../core/commentary.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
+import { leaveButton } from "../widgets/leave_button.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -54,11 +55,10 @@ export class RaceEnd {
       () => app.line.do((session) => session.say("end race")),
       { asked: (question) => app.say(question, true) },
     )
-    const leave = button(words.text("RaceScreen.leave"), () => app.leave())
     this.element = h("div", { class: "race-end panel", hidden: true },
       this.text,
       h("div", { class: "looks", role: "group" }, ...this.looks.values()),
-      h("div", { class: "row" }, this.end.element, leave))
+      h("div", { class: "row" }, this.end.element, leaveButton(app)))
     /** @private */
     this.headline = h("strong")
     /** @private */

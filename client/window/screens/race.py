@@ -27,6 +27,7 @@ from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
     BETWEEN,
@@ -88,7 +89,7 @@ class RaceScreen(Screen):
         theme.fix(self.ending, least_width=200)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
-        self.leave = button(self.tr("Leave"), self._leave)
+        self.leave = LeaveButton(self.session)
         self.curve = ScoreCurve(legend=True)
         self.boards = BoardsGrid()
         self.stage = QStackedWidget()
@@ -308,9 +309,6 @@ class RaceScreen(Screen):
     def _show_player(self, player: int) -> None:
         if not self.racing and self.session.countdown is None:
             self.profile.emit(player)
-
-    def _leave(self) -> None:
-        self.session.leave_room()
 
     # What is shown --------------------------------------------------------------------------------
 

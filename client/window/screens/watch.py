@@ -18,6 +18,7 @@ from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import rival_news
 from client.words.texts import duration, sentence
 from protocol.messages import (
@@ -62,7 +63,7 @@ class WatchScreen(Screen):
         self.about = label("", "muted", wrap=True)
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
-        self.leave = button(self.tr("Leave"), self._leave)
+        self.leave = LeaveButton(self.session)
         ways = row(self.leave, self.end_race, self.follow, self.grid.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         self.beside = BoardBeside(left, self.side)
@@ -183,9 +184,6 @@ class WatchScreen(Screen):
         race = self.session.race
         if race is None or player != leader_of(race.standings):
             self.follow.setChecked(False)  # the player looks elsewhere
-
-    def _leave(self) -> None:
-        self.session.leave_room()
 
 
 def leader_of(standings: Sequence[Standing]) -> int | None:

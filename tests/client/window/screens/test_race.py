@@ -166,6 +166,7 @@ def test_a_race_ends_though_its_results_cannot_be_read(
     assert not screen.give_up.isEnabled()
     link.take_sent()
     press(screen, "Leave")
+    press(screen, "Really?")  # Bob is there, too
     assert link.take_sent() == [LeaveRoom()]
 
 
