@@ -107,7 +107,7 @@ export class RaceEnd {
     const won = status === "won"
     this.card.classList.toggle("won", won)
     const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
-    write(this.headline, words.text(key))
+    write(this.headline, words.text(won && own.place !== 1 ? "RaceScreen.solved" : key))
     write(this.stands, own.place ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
     this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }

@@ -595,7 +595,7 @@ class PracticeScreen(Page):
         self._show_clock()
         match self.practice.outcome:
             case "won":
-                won = self.tr("Won in {time}, with {points}.")
+                won = self.tr("Solved in {time}, with {points}.")
                 self._tell_end(won.format(time=self.clock.text(), points=self.score.text()))
             case "stuck":
                 self._tell_end(self.tr("No move is left. Undo some, or take another deal."))

@@ -410,7 +410,7 @@ class RaceScreen(Screen):
 
     def _ending(self, status: Status, milliseconds: int) -> str:
         endings: dict[Status, str] = {
-            "won": self.tr("You won in {time}. The others are still racing…"),
+            "won": self.tr("Solved in {time}. The others are still racing…"),
             "stuck": self.tr("No move is left. The others are still racing…"),
             "gave up": self.tr("You gave up. The others are still racing…"),
             "out of time": self.tr("The time is up."),
@@ -432,10 +432,11 @@ class RaceScreen(Screen):
             self.end_card.hide()
             return
         won = status == "won"
+        headline = self.tr("Solved!") if won and own.place != 1 else headlines[status]
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
         stands = BETWEEN.join((place_among(own, race.standings), made)) if own.place else made
         others = race.settings.show_boards and self._leader is not None
-        self.end_card.tell(headlines[status], stands, won=won, others=others)
+        self.end_card.tell(headline, stands, won=won, others=others)
 
     def _fit_ending(self) -> None:
         """Say in the line below how it ended unless the card says so, which is on one's board."""

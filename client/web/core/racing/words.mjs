@@ -50,7 +50,7 @@ export function factsOf(words, racer, stopped) {
   const bot = racer.bot ? [words.text("standings.bot")] : []
   if (racer.status === "won") {
     const time = stopwatch(words, racer.milliseconds)
-    return [...bot, words.text("podium.won-time", { time })]
+    return [...bot, words.text("podium.solved-time", { time })]
   }
   return [...bot, pointsText(words, racer.score), endWords(words, racer, stopped)]
 }

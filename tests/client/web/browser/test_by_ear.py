@@ -175,7 +175,7 @@ def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -
         ada.take_a_seat("Ada")
         ears.until("Go!")
         ears.forget()
-        ended = r"Abacus (won in \d+ seconds?|is stuck)"
+        ended = r"Abacus (solved it in \d+ seconds?|is stuck)"
         ears.until_match(ended)
         press_by_tab(ada.page, "Give up")
         ears.until("Really?")
