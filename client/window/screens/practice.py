@@ -33,6 +33,7 @@ from client.window.scene.board_view import BoardView
 from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.screens.screen import Page
 from client.window.widgets import elements
+from client.window.widgets.choice_button import ChoiceButton
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.games.game_chooser import GameChooser
@@ -60,6 +61,8 @@ from protocol.deal_code import MAX_CODE, BadCode
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
 CODE_WIDTH = 190
+SAYING_WIDTH = 150
+"""The least width of what is said for a while, in two lines, in pixels."""
 """Of the field for the deal's code, in pixels: a game, and a seed of practice."""
 ROOMY = 960
 """The width in pixels from which the options are in sight, and a button for the settings."""
@@ -109,7 +112,7 @@ class PracticeScreen(Page):
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
         )
-        self.game_button = elements.button("", self.choose_game)
+        self.game_button = ChoiceButton(self.choose_game)
         self.options_text = elements.Elided()
         self.code_edit = QLineEdit()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
@@ -152,7 +155,7 @@ class PracticeScreen(Page):
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = Saying("", "muted")
-        theme.fix(self.saying, least_width=90)
+        theme.fix(self.saying, least_width=SAYING_WIDTH)
         self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
@@ -330,6 +333,13 @@ class PracticeScreen(Page):
             self._say(self.tr("“Undo” brings the last game back"))
         self._keeping.start()
 
+    def suggest(self, name: str, options: Options) -> None:
+        """Deal this game, which was played last elsewhere, unless the player's own is under way."""
+        same = (name, dict(options)) == (self.practice.name, dict(self.practice.options))
+        begun = self._own is not None or self._left is not None or self._unfinished
+        if not same and not begun:
+            self.start(name, options)
+
     def visit(self, practice: PracticeGame) -> None:
         """Lay out a game that comes from elsewhere, from a race say; the player's own waits."""
         if self._own is not None:
@@ -388,7 +398,7 @@ class PracticeScreen(Page):
 
     def _lay_out(self, practice: PracticeGame) -> None:
         name = practice.name
-        self.game_button.setText(f"{game_title(name)} …")
+        self.game_button.show_choice(game_title(name))
         options = options_text(name, practice.options)
         self.options_text.setText(options)
         choose = self.tr("Choose another game, or its options")
@@ -523,9 +533,9 @@ class PracticeScreen(Page):
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the settings to the menu, and options to a tip, where the board needs the room."""
+        """Leave to the menu and to tips what can be there, where the board needs the room."""
         super().resizeEvent(event)
-        for part in (self.settings_button, self.options_text):
+        for part in (self.settings_button, self.options_text, self.deal_code.name):
             part.setVisible(self.width() >= theme.px(ROOMY))
 
     def showEvent(self, event: QShowEvent) -> None:

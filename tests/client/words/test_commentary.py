@@ -61,7 +61,10 @@ def test_news_of_rivals_comes_once() -> None:
         Standing(BOB, "Bob", "won", milliseconds=192_400),
         Standing(CLEO, "C\nleo", "gave up"),
     ]
-    assert rival_news(before, after, ADA) == ["Bob solved it in 3 minutes 12 seconds", "C leo gave up"]
+    assert rival_news(before, after, ADA) == [
+        "Bob solved it in 3 minutes 12 seconds",
+        "C leo gave up",
+    ]
     assert win_news(before, after, ADA) == ["Bob solved it in 3:12.4"]
     assert rival_news(after, after, ADA) == win_news(after, after, ADA) == []
     assert win_news(before, after, BOB) == []

@@ -137,7 +137,7 @@ def test_games_and_options_are_chosen(practice: PracticeScreen) -> None:
         press(button(practice, "Play"))
         assert practice.practice.name == entry.name
         assert practice.practice.options == entry.complete({})
-        assert practice.game_button.text() == f"{entry.title} …"
+        assert practice.game_button.text() == entry.title
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
     random = {catalogue.entry("gaps").options[0].name: True}
     practice.start("gaps", random)
@@ -600,3 +600,14 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     assert practice.options_text.text() in practice.game_button.toolTip()
     practice.resize(1280, 740)
     wait_until(lambda: practice.board.height() > 600)
+
+
+def test_what_was_played_last_elsewhere_is_dealt_unless_a_game_is_under_way(
+    practice: PracticeScreen,
+) -> None:
+    practice.suggest("spider", {"suits": "one-suit"})
+    assert practice.practice.name == "spider"
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    begun = practice.practice
+    practice.suggest("golf", {})
+    assert practice.practice is begun

@@ -214,7 +214,9 @@ def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: 
     screen = finish(link, show)
     assert screen.spoken().startswith("The race is over. You came 2nd of 2 with 20 points: ")
     link.session.player = 99
-    assert screen.spoken().startswith(f"The race is over. 1st: {HOSTILE} with 52 points, solved in ")
+    assert screen.spoken().startswith(
+        f"The race is over. 1st: {HOSTILE} with 52 points, solved in "
+    )
 
 
 def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:
