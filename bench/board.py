@@ -109,8 +109,8 @@ def grid_frames(name: str, size: tuple[int, int], moving: int, *, large: bool) -
 
     frames = moves(name, moving)
     show(next(frames))
-    for player in range(1, RACERS + 1):
-        grid.set_caption(player, f"{player}th  ·  Player {player}")
+    racers = range(1, RACERS + 1)
+    grid.show_standings([Standing(player, f"Player {player}", place=player) for player in racers])
     if large:
         grid.enlarge(1)
         frames = (

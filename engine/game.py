@@ -281,7 +281,7 @@ class Game:
 
     def refusal(self, state: State, action: Action) -> str | None:
         """Return why the rules refuse `action`, in words for the player; None if they accept it."""
-        return "the game is won" if self.won(state) else self._action_refusal(state, action)
+        return "the game is solved" if self.won(state) else self._action_refusal(state, action)
 
     def _action_refusal(self, state: State, action: Action) -> str | None:
         """Return what `refusal` does, for a position that is not won."""

@@ -12,9 +12,9 @@ all of them lead only to where these may go, and back to where they came from.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from client.board.layout import Spot
+from client.board.layout import Spot, spots_of
 from client.words.refusals import refusal_text
 from client.words.translation import translate
 from engine import handling
@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
 from engine.reasons import why_not, why_not_lifted
-from engine.state import Action, Click, Move, State
+from engine.state import Action, Click, Deal, Move, State
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
@@ -98,6 +98,12 @@ def stops(game: Game, state: State, pile: int) -> list[int]:
     ]
 
 
+class _Advice(NamedTuple):
+    action: Action
+    state: State
+    spot: Spot
+
+
 class Cursor:
     """A cursor on one game. Every method is told the position as it is now."""
 
@@ -112,6 +118,8 @@ class Cursor:
         self._held_pile = b""
         self._on_top = True
         """Whether it is on the top of its pile: there it stays, whatever comes to lie there."""
+        self._advice: _Advice | None = None
+        """What a hint named last, in which position, and where that led."""
 
     def start(self, state: State) -> None:
         """Go to the first pile from which something can be done."""
@@ -167,6 +175,29 @@ class Cursor:
             pile = self.grid.step(self.spot.pile, "left" if back else "right", targets)
             self.to_top(pile, state)
 
+    # Following a hint -----------------------------------------------------------------------------
+
+    def advise(self, state: State, action: Action) -> None:
+        """Put back what is held, and go to what a hint names, so that `enter` does it.
+
+        That is the card to be moved or the pile to be clicked. The game's button is not on the
+        board: the cursor stays where it is, and is `at_button`.
+        """
+        self.put_back()
+        if spots := spots_of(state, action):
+            self.spot = spots[0]
+            self._on_top = self.spot == Spot.top(state, self.spot.pile)
+        self._advice = _Advice(action, state, self.spot)
+
+    def at_button(self, state: State) -> bool:
+        """Return whether `enter` presses the game's button, as a hint has just named it."""
+        return isinstance(self._advised(state), Deal)
+
+    def _advised(self, state: State) -> Action | None:
+        """Return what a hint named, until the cursor or the position is another one."""
+        advice = self._advice
+        return advice.action if advice and advice[1:] == (state, self.spot) else None
+
     # Taking and putting ---------------------------------------------------------------------------
 
     @property
@@ -189,6 +220,9 @@ class Cursor:
         """
         if self.held is not None:
             return self._put(state)
+        advised = self._advised(state)
+        if isinstance(advised, Click | Deal):
+            return advised
         pile, count = self.spot.pile, handling.liftable(self._game, state, *self.spot)
         if count:
             move = handling.tap(self._game, state, pile, count)
@@ -250,9 +284,10 @@ class Cursor:
         self.spot, self._on_top = Spot.top(state, pile), True
 
     def _take(self, state: State, count: int) -> None:
+        advised = self._advised(state)
         self.held, self._held_pile = self.spot, state.piles[self.spot.pile]
         targets = self.targets(state)
-        best = best_move(self._game, state, self.spot.pile, count)
+        best = advised or best_move(self._game, state, self.spot.pile, count)
         target = best.target if isinstance(best, Move) else next(iter(targets))
         self.to_top(target, state)
 

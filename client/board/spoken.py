@@ -40,11 +40,11 @@ def cards_text(count: int) -> str:
 
 
 def group_text(cards: bytes, called: Callable[[int], str] = card_words) -> str:
-    """Return cards that lie on each other: "seven of hearts", "... and 2 cards on it"."""
+    """Return cards that lie on each other: "seven of hearts", "... with 2 cards on it"."""
     more, lowest = len(cards) - 1, called(cards[0])
     if not more:
         return lowest
-    return translate("spoken", "{card} and %n card(s) on it", "", more).format(card=lowest)
+    return translate("spoken", "{card} with %n card(s) on it", "", more).format(card=lowest)
 
 
 def all_of(names: Sequence[str]) -> str:
@@ -76,6 +76,18 @@ def the_kind(kind: Kind) -> str:
         "tableau": translate("spoken", "the tableau"),
         "reserve": translate("spoken", "the reserve"),
         "discard": translate("spoken", "the discard"),
+    }[kind]
+
+
+def from_kind(kind: Kind) -> str:
+    """Return from where cards come that lie on the only pile of its kind: "from the waste"."""
+    return {
+        "stock": translate("spoken", "from the stock"),
+        "waste": translate("spoken", "from the waste"),
+        "foundation": translate("spoken", "from the foundation"),
+        "tableau": translate("spoken", "from the tableau"),
+        "reserve": translate("spoken", "from the reserve"),
+        "discard": translate("spoken", "from the discard"),
     }[kind]
 
 
@@ -231,15 +243,25 @@ class Speaker:
         if isinstance(action, Deal):
             return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
+            if self._game.places[action.pile].kind == "stock" and "stock" in self._single:
+                return translate("spoken", "click the stock")
             spot = self.spot(state, Spot.top(state, action.pile))
             return translate("spoken", "click {card}").format(card=spot)
         cards = state.piles[action.source][-action.count :]
-        text = translate("spoken", "{cards} from {place} {where}")
+        text = translate(
+            "spoken", "{cards} {source} {where}", "seven of hearts from tableau 2 onto…"
+        )
         return text.format(
             cards=self._group(cards),
-            place=self.named(action.source),
+            source=self._from(action.source),
             where=self._onto_at(state, action.target),
         )
+
+    def _from(self, pile: int) -> str:
+        kind = self._game.places[pile].kind
+        if kind in self._single:
+            return from_kind(kind)
+        return translate("spoken", "from {pile}").format(pile=self.names[pile])
 
     def _onto(self, state: State, pile: int) -> str:
         place, cards = self.place(state, pile), state.piles[pile]
@@ -294,16 +316,17 @@ class Speaker:
         if before.piles == after.piles:
             return ""
         origins = came_from(before.piles, after.piles)
-        moved, closed, dealt = self._moved(before, after, origins)
+        moved, closed, turned, dealt = self._moved(before, after, origins)
         said = [*self._removed(before, after), *moved]
         if len(closed) > MOST_CLOSED:
             said.append(translate("spoken", "%n card(s) closed up", "", len(closed)))
         else:
             said += closed
         said += self._uncovered(before, after, origins)
+        if turned:
+            said.append(translate("spoken", "turned up {cards}").format(cards=joined(turned)))
         if dealt:
-            text = translate("spoken", "from the stock: {cards}")
-            said.append(text.format(cards=joined(dealt)))
+            said.append(translate("spoken", "dealt {cards}").format(cards=joined(dealt)))
         if len(said) + len(dealt) > MOST_CHANGES:
             changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
             return translate("spoken", "%n pile(s) changed", "", changed)
@@ -312,9 +335,12 @@ class Speaker:
 
     def _moved(
         self, before: State, after: State, origins: dict[Spot, Spot]
-    ) -> tuple[list[str], list[str], list[str]]:
-        """Return what went to another pile, what closed up gaps, and what came from the stock."""
-        moved, closed, dealt = [], [], []
+    ) -> tuple[list[str], list[str], list[str], list[str]]:
+        """Return what went to another pile, and what closed up gaps; and what came from the stock.
+
+        That is what was turned up onto a waste, and what was dealt to other piles.
+        """
+        moved, closed, turned, dealt = [], [], [], []
         for target, cards in enumerate(after.piles):
             if self._game.places[target].kind == "discard":
                 continue
@@ -328,6 +354,8 @@ class Speaker:
                 kind, to = self._game.places[source].kind, self._landing(target)
                 if all(map(is_down, group)):
                     hidden += len(group)
+                elif kind == "stock" and self._game.places[target].kind == "waste":
+                    turned.append(self._all_names(group))
                 elif kind == "stock":
                     dealt.append(_to(self._all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
@@ -336,9 +364,11 @@ class Speaker:
                     moved.append(_to(self._group(bytes(group)), to))
                 else:
                     moved.append(self._put(bytes(group), before, target))
-            if hidden:
+            if hidden and self._game.places[target].kind == "stock":
+                moved.append(translate("spoken", "%n card(s) back to the stock", "", hidden))
+            elif hidden:
                 moved.append(_to(_face_down(hidden), self._landing(target)))
-        return moved, closed, dealt
+        return moved, closed, turned, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:
         """Return the cards that left the game, or went to a discard pile and are seen no more."""

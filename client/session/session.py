@@ -343,6 +343,12 @@ class Session:
         return self.room is not None and self.room.host == self.player
 
     @property
+    def hands_room_on(self) -> bool:
+        """Whether somebody else who is there becomes the host when this client leaves its room."""
+        others = (m for m in self.room.members if m.player != self.player) if self.room else ()
+        return self.is_host and any(other.connected and not other.bot for other in others)
+
+    @property
     def unanswered(self) -> tuple[int, int] | None:
         """What the server owes this racer an answer to: (race, number of the entry), or None.
 

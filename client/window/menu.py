@@ -173,7 +173,7 @@ class MenuBar(QMenuBar):
 def show(item: QAction, button: QAbstractButton) -> None:
     """Let an item say what its button says now."""
     key = key_of(button)
-    text = button.text() or button.accessibleName()
+    text = button.accessibleName() or button.text()
     item.setText(f"{text}\t{key}" if key else text)
     item.setEnabled(button.isEnabled())
     item.setCheckable(button.isCheckable())

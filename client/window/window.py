@@ -345,18 +345,20 @@ class Window(QMainWindow):
         self.leaderboard.make.connect(self._make_room)
 
     def practise(self) -> None:
-        """Play alone."""
+        """Play alone: what was begun there, or else what was played last."""
+        if self.memory.latest is not None:
+            self.practice_screen.suggest(*self.memory.latest)
         self.navigation.go_aside(self.practice_screen)
 
     def _play_on(self, replay: Replay, number: int) -> None:
         """Play alone from where a replay was after so many entries."""
         self.practice_screen.visit(PracticeGame.play_on(replay, number))
-        self.practise()
+        self.navigation.go_aside(self.practice_screen)
 
     def _play_deal(self, origin: Origin) -> None:
         """Play a deal alone."""
         self.practice_screen.visit(PracticeGame(*origin))
-        self.practise()
+        self.navigation.go_aside(self.practice_screen)
 
     def show_settings(self) -> None:
         """Show the settings, or go back from there to where the player was."""

@@ -86,14 +86,14 @@ def place_among(racer: Standing, standings: Sequence[Standing]) -> str:
 
 
 def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
-    """Return what has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up"."""
+    """Return what has become of the rivals: "Bob solved it in 3 minutes", "Cleo gave up"."""
     return [fate_text(racer) for racer in _ended(before, after, own)]
 
 
 def win_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
-    """Return which rivals have won, as one reads it: "Bob won in 3:12.4"."""
+    """Return which rivals have solved the game, as one reads it: "Bob solved it in 3:12.4"."""
     return [
-        translate("commentary", "{name} won in {time}").format(
+        translate("commentary", "{name} solved it in {time}").format(
             name=one_line(racer.name), time=stopwatch(racer.milliseconds)
         )
         for racer in _ended(before, after, own)
@@ -114,11 +114,11 @@ def _ended(before: Sequence[Standing], after: Sequence[Standing], own: int) -> l
 
 
 def fate_text(racer: Standing) -> str:
-    """Return how a race ended for somebody: "Bob won in 3 minutes 12 seconds", "Bob gave up"."""
+    """Return how a race ended for somebody: "Bob solved it in 3 minutes", "Bob gave up"."""
     name = one_line(racer.name)
     match racer.status:
         case "won":
-            text = translate("commentary", "{name} won in {time}")
+            text = translate("commentary", "{name} solved it in {time}")
             return text.format(name=name, time=time_text(racer.milliseconds / 1000))
         case "stuck":
             text = translate("commentary", "{name} is stuck")
@@ -176,5 +176,5 @@ def results_text(standings: Sequence[Standing], own: int) -> str:
 def _fate(racer: Standing, stopped: Collection[int]) -> str:
     if racer.status == "won":
         time = time_text(racer.milliseconds / 1000)
-        return translate("commentary", "won in {time}").format(time=time)
+        return translate("commentary", "solved in {time}").format(time=time)
     return end_words(racer, stopped)

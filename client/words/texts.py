@@ -44,7 +44,7 @@ def status_text(status: Status) -> str:
     """Return how somebody's race is going, or ended, standing alone: "Racing", "Gave up"."""
     return {
         "racing": translate("texts", "Racing"),
-        "won": translate("texts", "Won"),
+        "won": translate("texts", "Solved"),
         "stuck": translate("texts", "Stuck"),
         "gave up": translate("texts", "Gave up"),
         "out of time": translate("texts", "Out of time"),
@@ -56,7 +56,7 @@ def status_words(status: Status) -> str:
     """Return the same within a list: "12 points, gave up"."""
     return {
         "racing": translate("texts", "racing"),
-        "won": translate("texts", "won"),
+        "won": translate("texts", "solved"),
         "stuck": translate("texts", "stuck"),
         "gave up": translate("texts", "gave up"),
         "out of time": translate("texts", "out of time"),
@@ -193,8 +193,8 @@ def reached_text() -> str:
     """Return what the time beside a score is, for who wonders."""
     return translate(
         "texts",
-        "When the game was won, or else when this score was reached: of equal scores, the earlier "
-        "one is ahead.",
+        "When the game was solved, or else when this score was reached: of equal scores, the "
+        "earlier one is ahead.",
     )
 
 

@@ -94,7 +94,7 @@ def as_text(found: Leaderboard) -> str:
         when = "yet" if found.period == "all" else "in that time"
         return f"{parts[0]}: nobody has finished a race {when}"
     if found.fastest:
-        parts.append("Fastest wins\n" + _records(found.fastest))
+        parts.append("Fastest times\n" + _records(found.fastest))
     if found.best:
         parts.append("Best scores\n" + _records(found.best))
     rows = [(t.name, str(t.races), str(t.wins)) for t in found.players]

@@ -65,6 +65,7 @@ ALONE: Final = """
 SAID: Final[Mapping[str, tuple[str, ...]]] = {
     "racing": ("im Rennen", "spielt", "spielt noch"),
     "won": ("gewonnen",),
+    "solved": ("gelöst",),
     "stuck": ("steckt fest", "festgefahren", "kein Zug mehr"),
     "gave up": ("aufgegeben", "gab auf", "gibt auf"),
     "out of time": ("keine Zeit mehr", "Zeit abgelaufen", "Zeit um", "Zeit ist um"),

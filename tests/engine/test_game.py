@@ -200,7 +200,7 @@ def test_won(game: Game) -> None:
     assert game.outcome(state) == "won"
     assert state.score == 15
     assert game.legal_actions(state) == []
-    assert game.refusal(state, Click(STOCK)) == "the game is won"
+    assert game.refusal(state, Click(STOCK)) == "the game is solved"
 
 
 def test_stuck(game: Game) -> None:

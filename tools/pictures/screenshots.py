@@ -321,7 +321,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     show("watch-15")
     window.watch.follow.click()
     show("watch-15-leader")
-    window.watch.all.click()
+    window.watch.grid.all.click()
     watch(window, racers, racers[:15], "spider")
     show("watch-15-spider")
     window._show_trouble(lost(server.address))

@@ -29,6 +29,7 @@ import { PileButtons } from "./pile_buttons.mjs"
  * @property {(action: Action) => void} wanted
  * @property {(asked: Action | null, spot: Spot) => void} refused nothing comes of what was done at
  *   the spot; `asked` is the action whose reason tells why, null for cards that fit nowhere
+ * @property {(at: boolean) => void} pointed whether the cursor is at the game's button now
  * @property {(command: Command) => void} obey what is not about the cursor: undo, hint, keys...
  */
 
@@ -65,6 +66,10 @@ export class KeyHand {
     this.cursor = null
     /** @private */
     this.fresh = true
+    /** Whether the cursor is in use. */
+    this.shown = false
+    /** Whether it is at the game's button, where it shows no ring. */
+    this.atButton = false
     /** Whether the focus comes by the Tab key. @private */
     this.tabbing = false
     /** What is to be done as soon as the choices are here. @type {(() => void)[]} @private */
@@ -86,11 +91,6 @@ export class KeyHand {
     element.addEventListener("focusout", (event) => this.go(event))
     view.arranged = () => this.draw()
     setTimeout(() => this.offerPiles(), LATER)
-  }
-
-  /** Whether the cursor is seen. */
-  get shown() {
-    return !this.ring.hidden
   }
 
   /** What puts the board in words. */
@@ -143,6 +143,16 @@ export class KeyHand {
     this.draw()
     if (!position.choices && !this.player.waits()) this.waiting = [] // nor will there be any
     while (this.waiting.length && !this.player.waits()) this.waiting.shift()?.()
+  }
+
+  /**
+   * Take the cursor, seen or not, to what a hint names.
+   * @param {Action} action
+   */
+  advise(action) {
+    this.fresh = false
+    this.cursor?.advise(this.view.piles, action)
+    this.draw()
   }
 
   /** Put back what is held, and return whether anything was. */
@@ -219,6 +229,7 @@ export class KeyHand {
     this.pointer.cancel()
     if (OF_THE_CURSOR.has(command)) return this.moveCursor(command, toPile)
     this.cancelHeld()
+    if (command === "hint" && this.player.mayPlay()) this.show()
     if (command !== "button") return this.player.obey(command)
     const action = this.layout && dealAction(this.layout)
     if (action && this.player.mayPlay()) this.player.wanted(action)
@@ -323,7 +334,7 @@ export class KeyHand {
     if (!cursor || !this.player.mayPlay()) return
     this.pointer.cancel()
     this.fresh = false
-    this.ring.hidden = false
+    this.shown = true
     const { held } = cursor
     if (held?.pile === pile) {
       cursor.takeMore(position)
@@ -354,12 +365,15 @@ export class KeyHand {
     if (this.fresh) cursor.start(position)
     this.fresh = false
     cursor.fit(position)
-    this.ring.hidden = false
+    this.shown = true
+    this.draw()
   }
 
   /** Hide the cursor: the mouse is in use, or the focus elsewhere. @private */
   hide() {
+    this.shown = false
     this.ring.hidden = true
+    this.pointAtButton(false)
   }
 
   /** The other hand takes over. @private */
@@ -414,11 +428,21 @@ export class KeyHand {
     if (!laid) return
     this.buttons?.place(laid, ratio)
     if (!cursor || !this.shown || cursor.spot.card >= (piles[cursor.spot.pile]?.length ?? 0)) return
+    const atButton = cursor.atButton(piles)
+    this.pointAtButton(atButton)
+    this.ring.hidden = atButton
     const box = laid.cardBox(cursor.spot)
     this.surround(box.joined(laid.cardBox(topSpot(piles, cursor.spot.pile))), ratio)
     if (!cursor.held) return
     const corner = this.corner(cursor.held, box)
     view.carry(...corner)
+  }
+
+  /** @param {boolean} at @private */
+  pointAtButton(at) {
+    if (at === this.atButton) return
+    this.atButton = at
+    this.player.pointed(at)
   }
 
   /** @param {Box} box @param {number} ratio @private */

@@ -210,6 +210,12 @@ export class Session {
     return this.room !== null && this.room.host === this.player
   }
 
+  /** Whether somebody else who is there becomes the host when one leaves the room. */
+  get handsRoomOn() {
+    const others = this.room?.members.filter(({ player }) => player !== this.player) ?? []
+    return this.isHost && others.some(({ connected, bot }) => connected && !bot)
+  }
+
   // What a player does --------------------------------------------------------------------------
 
   /**

@@ -28,7 +28,7 @@ const PHASES = {
 /** Keys of how a race goes or ended, within a list. @type {Readonly<Record<Status, string>>} */
 const STATUSES = {
   racing: "texts.racing-2",
-  won: "texts.won-2",
+  won: "texts.solved-2",
   stuck: "texts.stuck-2",
   "gave up": "texts.gave-up-2",
   "out of time": "texts.out-of-time-2",

@@ -129,7 +129,8 @@ export class BoardsGrid {
     this.shown = player
     this.large.hidden = player === null
     for (const [each, { element }] of this.boards) element.hidden = each === player
-    this.arrange()
+    if (player === null) this.sort()
+    else this.arrange()
     if (player !== null) {
       this.showLarge(false)
       this.describe()
@@ -137,6 +138,17 @@ export class BoardsGrid {
     const from = before === null ? null : this.boards.get(before)
     if (focused) (player === null ? from?.element : this.large)?.focus({ preventScroll: true })
     this.enlarged(player)
+  }
+
+  /** Put the boards in the order of the places, for who comes to look; none moves while one looks. */
+  sort() {
+    const { standings = [] } = this.app.session.race ?? {}
+    const places = new Map(standings.map(({ player, place }) => [player, place]))
+    const last = this.boards.size + 1
+    const rank = (/** @type {number} */ player) => places.get(player) || last
+    this.boards = new Map([...this.boards].sort(([one], [other]) => rank(one) - rank(other)))
+    this.strip.append(...[...this.boards.values()].map(({ element }) => element))
+    this.arrange()
   }
 
   /** It is not shown any more. */

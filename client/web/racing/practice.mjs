@@ -60,7 +60,7 @@ export class PracticeEnd {
     )
     const replay = `#${replayAddress(race, [player])}`
     const watch = h("a", { class: "button", href: replay }, words.text("ResultsScreen.watch-the-replay"))
-    const leave = button(words.text("RaceScreen.leave"), () => app.leave())
+    const leave = button(words.text("LeaveButton.leave"), () => app.leave())
     this.element = h("div", { class: "race-end panel", hidden: true },
       this.text, h("div", { class: "row" }, leave, this.back, race > 0 && watch, this.again))
     /** @private */

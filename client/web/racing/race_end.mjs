@@ -3,6 +3,7 @@
 import { placeAmong } from "../core/commentary.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
+import { leaveButton } from "../widgets/leave_button.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -54,11 +55,10 @@ export class RaceEnd {
       () => app.line.do((session) => session.say("end race")),
       { asked: (question) => app.say(question, true) },
     )
-    const leave = button(words.text("RaceScreen.leave"), () => app.leave())
     this.element = h("div", { class: "race-end panel", hidden: true },
       this.text,
       h("div", { class: "looks", role: "group" }, ...this.looks.values()),
-      h("div", { class: "row" }, this.end.element, leave))
+      h("div", { class: "row" }, this.end.element, leaveButton(app)))
     /** @private */
     this.headline = h("strong")
     /** @private */
@@ -107,7 +107,7 @@ export class RaceEnd {
     const won = status === "won"
     this.card.classList.toggle("won", won)
     const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
-    write(this.headline, words.text(key))
+    write(this.headline, words.text(won && own.place !== 1 ? "RaceScreen.solved" : key))
     write(this.stands, own.place ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
     this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }

@@ -26,6 +26,7 @@ export function keysFor(app, screen) {
       waits: () => racing() && line.connected && !app.session.choices,
       wanted: (action) => screen.want(action),
       refused: (asked, spot) => screen.refuse(asked, spot.card < 0 ? [] : [spot]),
+      pointed: (at) => screen.tools.lightDeal(at),
       obey,
     },
     screen.hand,

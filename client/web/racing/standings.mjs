@@ -18,7 +18,7 @@ const MOVING = 350
  */
 export function noteOf(words, { status, milliseconds, connected, bot }) {
   if (status === "won") {
-    return words.text("standings.won-time", { time: stopwatch(words, milliseconds) })
+    return words.text("standings.solved-time", { time: stopwatch(words, milliseconds) })
   }
   if (status !== "racing") return statusWords(words, status)
   if (!connected) return words.text("standings.away")

@@ -70,7 +70,6 @@ export class RaceScreen {
     this.chat = new Chat(app)
     /** @private */
     this.strip = new RaceStrip(app, (what) => this.openSide(what))
-    /** @private */
     this.tools = new RaceTools(app, {
       undo: () => this.takeBack((s) => s.undo()),
       redo: () => this.takeBack((s) => s.redo()),
@@ -346,6 +345,7 @@ export class RaceScreen {
       if (!this.others.element.isConnected) this.table.append(this.others.element)
     }
     this.update([])
+    if (look === "boards") this.others?.sort()
     if (player !== undefined && this.look === "boards") this.others?.enlarge(player)
   }
 
@@ -441,6 +441,7 @@ export class RaceScreen {
       return
     }
     this.view.light("hint", spotsOf(piles, action))
+    this.keys?.advise(action)
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
@@ -452,7 +453,7 @@ export class RaceScreen {
   unhint() {
     clearTimeout(this.unhinting)
     this.view.light("hint", [])
-    this.tools.lightDeal(false)
+    this.tools.lightDeal(this.keys?.atButton ?? false)
   }
 
   // Beside the board ----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { leaveButton } from "../widgets/leave_button.mjs"
 import { replayLink } from "../widgets/records_table.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
@@ -99,7 +100,7 @@ export class ResultsScreen {
         h(
           "div",
           { class: "row ways" },
-          button(words.text("ResultsScreen.leave"), () => app.leave()),
+          leaveButton(app),
           way(words.text("ResultsScreen.leaderboard"), `leaderboard/${game}`),
           first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),

@@ -12,6 +12,7 @@ import { Chat } from "../widgets/chat.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
+import { leaveButton } from "../widgets/leave_button.mjs"
 import { Members } from "../widgets/members.mjs"
 import { Rules } from "../widgets/rules.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
@@ -50,7 +51,7 @@ export class RoomScreen {
     /** @param {string} type @param {object} [fields] */
     const say = (type, fields) => () => app.line.do((s) => s.say(type, fields))
     /** @private */
-    this.leave = way("RoomScreen.leave", () => app.leave())
+    this.leave = leaveButton(app)
     /** @private */
     this.close = new SureButton(
       words.text("RoomScreen.close-the-room"),

@@ -10,6 +10,7 @@ import { CurveView } from "../racing/curve_view.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
+import { leaveButton } from "../widgets/leave_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
@@ -60,7 +61,7 @@ export class WatchScreen {
       "aria-pressed": "false",
     })
     /** @private */
-    this.all = button(words.text("WatchScreen.all-boards"), () => this.grid.enlarge(null), {
+    this.all = button(words.text("boards.all-boards"), () => this.grid.enlarge(null), {
       class: "all",
       hidden: true,
     })
@@ -82,7 +83,7 @@ export class WatchScreen {
       h(
         "div",
         { class: "row ways" },
-        button(words.text("WatchScreen.leave"), () => app.leave()),
+        leaveButton(app),
         this.follow,
         this.all,
         this.about,

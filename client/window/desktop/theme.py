@@ -147,6 +147,7 @@ QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[tight="true"] {{ padding: 6px {BESIDE - TIGHTER}px; }}
+QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
 QPushButton[role="tile"] {{ background: {c.raised}; padding: 0; border-radius: 8px; }}
 QPushButton[role="tile"] QLabel:disabled {{ color: {c.faint}; }}

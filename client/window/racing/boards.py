@@ -1,22 +1,26 @@
 """Many boards at once: a grid of small ones, and one of them large on demand."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from client.board.layout import plan
 from client.window.desktop import theme
+from client.window.racing.standings import board_caption
 from client.window.scene.board_view import BoardView
 from client.window.scene.caption import caption_fits, caption_height
 from client.window.scene.card_item import Pictures
 from client.window.scene.small_board import SmallBoard
-from client.window.widgets.elements import plain_tip
+from client.window.widgets.elements import button, plain_tip
+from client.words.translation import translate
 from engine.catalogue import Options
 from engine.places import Place
 from engine.state import State
+from protocol.messages import Standing
 
 GAP = 8
 """Pixels between two boards."""
@@ -35,7 +39,8 @@ WIDE: Final = 640
 class BoardsGrid(QWidget):
     """The boards of a race, as large as they fit. A click shows one large, another all again.
 
-    Where there is room, the others stay in a strip beside the large one, each a click away.
+    Where there is room, the others stay in a strip beside the large one, each a click away. They
+    lie in the order of the places when somebody comes to look: none moves while one looks.
     """
 
     enlarged = Signal(object)
@@ -46,9 +51,15 @@ class BoardsGrid(QWidget):
         super().__init__()
         self._scrolled = scrolled
         self.boards: dict[int, SmallBoard] = {}
-        """The small boards, by player."""
+        """The small boards, by player, as they lie."""
+        self.all = button(translate("boards", "All boards"), lambda: self.enlarge(None))
+        """Leads back from a large board, and is seen then: for whoever shows the grid to place."""
+        self.all.hide()
+        self._places_taken: dict[int, int] = {}
+        """The players' places."""
         self.large = BoardView(self)
         """The board of the player that was clicked."""
+        self.large.setMinimumSize(40, 30)
         self.large.hide()
         self.large.setCursor(Qt.CursorShape.PointingHandCursor)
         self.large.viewport().installEventFilter(self)
@@ -71,7 +82,8 @@ class BoardsGrid(QWidget):
         for board in self.boards.values():
             board.hide()
             board.deleteLater()
-        self.boards, self._captions, self.shown = {}, {}, None
+        self.boards, self._captions, self._places_taken, self.shown = {}, {}, {}, None
+        self.all.hide()
         self._waiting.clear()
         self._two_lines = False
         self.enlarged.emit(None)
@@ -119,8 +131,18 @@ class BoardsGrid(QWidget):
             self._show_now(player, self._waiting.pop(player))
             self._frame.start()
 
-    def set_caption(self, player: int, caption: str) -> None:
-        """Say whose board it is, and how it stands."""
+    def show_standings(self, standings: Sequence[Standing]) -> None:
+        """Say whose boards they are, and how they stand."""
+        self._places_taken = {racer.player: racer.place for racer in standings}
+        for racer in standings:
+            self._set_caption(racer.player, board_caption(racer))
+
+    def _sort(self) -> None:
+        last = len(self.boards) + 1
+        placed = sorted(self.boards, key=lambda player: self._places_taken.get(player) or last)
+        self.boards = {player: self.boards[player] for player in placed}
+
+    def _set_caption(self, player: int, caption: str) -> None:
         if self._captions.get(player) == caption:
             return
         self._captions[player] = caption
@@ -145,7 +167,10 @@ class BoardsGrid(QWidget):
             self.large.set_caption(self._captions.get(player, ""))
             self._show_now(player, self._waiting.pop(player, self.boards[player].state))
             self.large.show_state(self.boards[player].state, animate=False)
+        else:
+            self._sort()
         self.large.setVisible(player is not None)
+        self.all.setVisible(player is not None)
         self._arrange()
         self.enlarged.emit(player)
 
@@ -193,6 +218,14 @@ class BoardsGrid(QWidget):
     def _cut(self, board: SmallBoard) -> bool:
         return not caption_fits(board.caption, board.width())
 
+    def used_width(self, least: int, most: int, height: int) -> int:
+        """Return the greatest width between these with which a large board so high does something.
+
+        Wider, its cards would be no larger. All are in pixels.
+        """
+        widths = range(least, max(least, most) + 1)
+        return least + bisect_right(widths, height - caption_height(), key=self._suiting, lo=1) - 1
+
     def _suiting(self, width: int) -> int:
         """Return the least height at which cards are as large as this width lets them be."""
         if not self._places or width <= 0:
@@ -206,6 +239,12 @@ class BoardsGrid(QWidget):
             else:
                 high = middle
         return low
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Put the boards in order for who comes to look."""
+        super().showEvent(event)
+        self._sort()
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""

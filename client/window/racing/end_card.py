@@ -1,7 +1,7 @@
 """What became of one's own race, large on the board until the results come."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from client.window.desktop import theme
@@ -20,7 +20,7 @@ class EndCard(QFrame):
     def __init__(self, board: QWidget) -> None:
         """Lie over `board`."""
         super().__init__(board)
-        self._board = board
+        self._board, self._least = board, board.minimumHeight()
         self._away = False
         """Whether the player has put it away."""
         theme.set_role(self, "banner")
@@ -52,6 +52,16 @@ class EndCard(QFrame):
         """Be away until another race has ended."""
         self._away = False
         self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the board be high enough for all of it, in large letters too."""
+        super().showEvent(event)
+        self._board.setMinimumHeight(max(self._least, self.sizeHint().height()))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave the board as low as a window may make it."""
+        super().hideEvent(event)
+        self._board.setMinimumHeight(self._least)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
         """Give the board free: its cards may be looked at."""

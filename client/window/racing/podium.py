@@ -144,8 +144,8 @@ class Podium(QWidget):
 
 
 def reached(racer: Standing) -> bool:
-    """Return whether a racer has reached anything at all."""
-    return racer.status == "won" or racer.milliseconds > 0
+    """Return whether a racer has reached anything at all: a win, or points by some move."""
+    return racer.status == "won" or (racer.score > 0 and racer.milliseconds > 0)
 
 
 def result_within(
@@ -175,6 +175,6 @@ def _facts(racer: Standing, stopped: Collection[int]) -> list[str]:
     """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
     bot = [translate("standings", "bot")] if racer.bot else []
     if racer.status == "won":
-        won = translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
+        won = translate("podium", "solved {time}").format(time=stopwatch(racer.milliseconds))
         return [*bot, won]
     return [*bot, points_text(racer.score), end_words(racer, stopped)]

@@ -5,7 +5,7 @@ import time
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from client.window.desktop import theme
@@ -26,8 +26,16 @@ from client.window.widgets.elements import (
     plain_tip,
     row,
 )
-from client.window.widgets.fitting import Fitted
-from client.words.texts import clock, game_title, options_text, ordinal, watching_text
+from client.window.widgets.fitting import ANY, Fitted
+from client.words.texts import (
+    BETWEEN,
+    clock,
+    game_title,
+    options_text,
+    ordinal,
+    points_text,
+    watching_text,
+)
 from protocol.messages import (
     FromServer,
     Guests,
@@ -52,7 +60,13 @@ SMALL: Final = 1000
 """The width of a window from which the column is wider than that, in pixels."""
 LOW: Final = 560
 """The height of the column below which an empty chat leaves its room to the racers, in pixels."""
-BETWEEN: Final = 8
+LINES: Final = 60
+"""The least height of what was said, in pixels."""
+LINE: Final = 18
+"""The height of one line of it, which is seen in any case, in the usual scale, in pixels."""
+AROUND: Final = 26
+"""What lies above and below the lines, in pixels."""
+GAP: Final = 8
 """Pixels between the parts."""
 
 
@@ -61,6 +75,10 @@ class RaceSide(QWidget):
 
     rules = Signal()
     """The player wants to read the game's rules, or has read them."""
+    told = Signal(str)
+    """The time that is left and, of a racer, place and score, for where this is not shown."""
+    said = Signal(object)
+    """(Said): somebody else said something."""
 
     def __init__(self, link: Link) -> None:
         super().__init__()
@@ -80,16 +98,17 @@ class RaceSide(QWidget):
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),
                 column(label(self.tr("Score"), "muted"), self.score, space=0),
-                space=16,
+                space=10,
             )
         )
         self.bars = StandingsBars()
         self.curve = ScoreCurve()
         self.curve.setFixedHeight(CURVE)
-        self._beside = 0
-        """The width of the window that this is in."""
+        self._beside, self._alone = 0, False
+        """The width of the window that this is in, and whether it has all of it."""
         self.chat = ChatBox(link)
         self.boards = BoardsGrid(scrolled=True)
+        self._score = 0
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
@@ -105,16 +124,23 @@ class RaceSide(QWidget):
         """Who watches; hidden when nobody does."""
         self.list = StandingsList(self.bars)
         self.bars.counted.connect(self._fit_curve)
-        standings = column(self.list, self.curve, None, space=BETWEEN)
+        standings = column(self.list, self.curve, None, space=GAP)
         standings.setStretchFactor(self.curve, 100)
         scores = box(standings)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
+        self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # as for the rules
+        self.boards.enlarged.connect(self._give_room)
         self.tabs.addTab(Fitted(self.boards), self.tr("Boards"))
+        theme.set_role(self.boards.all, "narrow")
+        theme.fix(self.boards.all, line_height=26)
+        back = row(self.boards.all)
+        back.setContentsMargins(0, 0, 0, 10)  # above the line that the tabs stand on
+        self.tabs.setCornerWidget(box(back))
         self.tabs.currentChanged.connect(self._turn_to)
-        self._column = column(self._head, self.tabs, self.watching, self.chat, space=BETWEEN)
+        self._column = column(self._head, self.tabs, self.watching, self.chat, space=GAP)
         self._column.setStretchFactor(self.chat, 1)
         self.setLayout(self._column)
         self.fit(0)
@@ -123,24 +149,48 @@ class RaceSide(QWidget):
     def _turn_to(self, page: int) -> None:
         """Give the boards more room than the chat, which takes what the scores leave."""
         self._column.setStretchFactor(self.tabs, 3 * page)
-        self._fold_chat()
+        self._give_room()
         self.show_curve(anew=True)
+
+    def _give_room(self) -> None:
+        """Give a board that is shown large what the window has."""
+        self.boards.all.setVisible(self._large)
+        self._fold_chat()
+        self.fit(self._beside, alone=self._alone)
+
+    @property
+    def _large(self) -> bool:
+        """Whether a board is shown large here."""
+        return self.boards.shown is not None and self.tabs.currentIndex() == 1
 
     def take(self, message: FromServer) -> None:
         """Show what is said, and who watches."""
         self.chat.take(message)
         if isinstance(message, Said | SaidBefore):
             self._fit_curve()
+        if isinstance(message, Said) and message.player != self._link.session.player:
+            self.said.emit(message)
         if isinstance(message, RoomState | MemberChanged | MemberLeft | Guests):
             text = watching_text(self._link.session.room)
             self.watching.setText(text)
             self.watching.setVisible(bool(text))
 
-    def fit(self, width: int) -> None:
-        """Take a fair part of a window this wide."""
+    def fit(self, width: int, *, alone: bool = False) -> None:
+        """Take a fair part of a window this wide, and more for a board that is shown large.
+
+        Where it is `alone`, it takes all, and something else shows what `told` tells.
+        """
+        self._alone = alone
+        self._head.setHidden(alone)
         small = width < theme.px(SMALL)
         self._beside, least = width, theme.px(NARROW if small else SIDEBAR)
-        self.setFixedWidth(max(least, min(width // 6, least * 3 // 2)))
+        usual = max(least, min(width // 6, least * 3 // 2))
+        if self._large:
+            back = self.tabs.cornerWidget().sizeHint() + self.tabs.tabBar().sizeHint()
+            room = self.height() - self._others
+            usual = self.boards.used_width(max(usual, back.width()), width * 2 // 5, room)
+        self.setMinimumWidth(0 if alone else usual)
+        self.setMaximumWidth(ANY if alone else usual)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without what gives way in a small window."""
@@ -152,8 +202,8 @@ class RaceSide(QWidget):
 
         It is added up here, as a layout hears only later of what gives way.
         """
-        parts = [self._head, self.chat, *([] if self.watching.isHidden() else [self.watching])]
-        gaps = BETWEEN * (len(parts) + 1)
+        parts = [part for part in (self._head, self.chat, self.watching) if not part.isHidden()]
+        gaps = GAP * (len(parts) + 1)
         bar = self.tabs.tabBar()  # whose place is kept while it is hidden
         heights = [
             part.minimumSizeHint().expandedTo(part.minimumSize()).height() for part in (*parts, bar)
@@ -164,7 +214,7 @@ class RaceSide(QWidget):
         """Measure again in another scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self.fit(self._beside)
+            self.fit(self._beside, alone=self._alone)
             self._fit_curve()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -175,13 +225,15 @@ class RaceSide(QWidget):
 
     def _fold_chat(self) -> None:
         """Let an empty chat leave its room to the racers of a small window, and to the boards."""
-        boards = self.tabs.currentIndex() == 1
-        self.chat.fold_empty(boards or self.height() < theme.px(LOW))
+        low = self.height() < theme.px(LOW)
+        self.chat.fold_empty(low or self.tabs.currentIndex() == 1)
+        one = theme.px(LINE) + AROUND
+        self.chat.lines.setMinimumHeight(one if low and (self._large or self._alone) else LINES)
 
     def _fit_curve(self) -> None:
         room = self.height() - self._others
         rows = min(self.bars.racers, MOST_WHOLE) * theme.px(LEAST)
-        spare = room - CURVE - BETWEEN - rows
+        spare = room - CURVE - GAP - rows
         self.list.set_room(room)
         share = max(0, spare // 3)
         high = CURVE + min(share, 150)
@@ -190,7 +242,7 @@ class RaceSide(QWidget):
         hidden = self.tabs.tabBar().isHidden()  # the curve fills the place that is kept for it
         self.curve.setMaximumHeight(high + self.tabs.tabBar().sizeHint().height() * hidden)
         more = min(share, theme.px(MORE_CHAT))
-        self.list.set_most(room - high - BETWEEN - more if spare >= 0 else 0)
+        self.list.set_most(room - high - GAP - more if spare >= 0 else 0)
 
     def set_boards(self, *, shown: bool) -> None:
         """Offer the rivals' boards, or not."""
@@ -215,7 +267,9 @@ class RaceSide(QWidget):
         theme.fix(self.clock, width=132 if hours else 98, height=36)
         theme.set_role(self.clock, "clock")
         self.place.setText("–")
+        self._score = 0
         self.score.setText("0")
+        self._tell()
         room = self._link.session.room
         racers = [m for m in room.members if m.seated] if room else []
         start = [Standing(m.player, m.name, connected=m.connected, bot=m.bot) for m in racers]
@@ -235,7 +289,9 @@ class RaceSide(QWidget):
             self.place.setText(ordinal(own.place))
         track = session.track
         if track is not None:
-            self.score.setText(str(track.view.score))
+            self._score = track.view.score
+            self.score.setText(str(self._score))
+        self._tell()
         if not self._timer.isActive():
             self.tick()
         self.show_curve()  # now, and not with the clock's next second: it tells the same
@@ -265,16 +321,16 @@ class RaceSide(QWidget):
         if shown != self.clock.text():
             self.clock.setText(shown)
             theme.set_role(self.clock, "late" if left <= LAST else "clock")
-        if left and self.isVisible():
+        self._tell()
+        around = self.parentWidget()  # this may be folded away
+        if left and around is not None and around.isVisible():
             self._timer.follow(-left)
             self.show_curve()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Let the clock run while the column is shown."""
-        super().showEvent(event)
-        self.tick()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Stop the clock's timer while the column is hidden."""
-        super().hideEvent(event)
+    def rest(self) -> None:
+        """Stop the clock's timer: nobody looks."""
         self._timer.stop()
+
+    def _tell(self) -> None:
+        own = () if self._own.isHidden() else (self.place.text(), points_text(self._score))
+        self.told.emit(BETWEEN.join((self.clock.text(), *own)))

@@ -329,7 +329,7 @@ class StandingsList(QScrollArea):
 def note_of(racer: Standing) -> str:
     """Return what there is to say beside the score; nothing for one who just races on."""
     if racer.status == "won":
-        return translate("standings", "won {time}").format(time=stopwatch(racer.milliseconds))
+        return translate("standings", "solved {time}").format(time=stopwatch(racer.milliseconds))
     if racer.status != "racing":
         return status_words(racer.status)
     if not racer.connected:

@@ -45,10 +45,10 @@ from engine.catalogue import Options
 from engine.empty_places import outlines
 from engine.hints import hints
 from engine.reasons import why_not
-from engine.state import Action, State
+from engine.state import Action, Deal, State
 
 HINT_MS: Final = 2500
-"""Milliseconds that a hint stays lit."""
+"""Milliseconds that a hint stays lit; the game's button does while the cursor is at it."""
 
 
 class BoardView(QGraphicsView):
@@ -69,6 +69,8 @@ class BoardView(QGraphicsView):
     """The player wants to do again what was taken back."""
     time_asked = Signal()
     """The player wants to hear the time, the place and the score."""
+    button_lit = Signal(bool)
+    """Whether the game's button (`Deal`), which is not on the board, is what a hint names."""
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
 
@@ -99,6 +101,7 @@ class BoardView(QGraphicsView):
             hand.refused.connect(self._refuse_here)
             hand.put_back.connect(self._send_home)
         self._keys.moved.connect(self._tell_cursor)
+        self._keys.button_pointed.connect(self._light_button)
         self._help = HelpSheet(self)
         self.bubble = Bubble(self)
         """Why the last thing that the player tried could not be done, for a while."""
@@ -112,6 +115,8 @@ class BoardView(QGraphicsView):
         """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_timer.timeout.connect(self._end_hint)
+        self._hinted: Action | None = None
+        self._button_is_lit = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -265,7 +270,7 @@ class BoardView(QGraphicsView):
     def show_hint(self) -> Action | None:
         """Light up the action that looks best and return it; None if there is none or nobody plays.
 
-        The game's button (`Deal`) is not on the board: the screen that has it can light it up.
+        The cursor goes there. The game's button is lit by the screen that has it (`button_lit`).
         """
         if not self._can_play():
             return None
@@ -275,9 +280,12 @@ class BoardView(QGraphicsView):
         if action is None:
             self.refused.emit(self.tr("there is nothing left to do"), ())
             return None
+        self._keys.advise(action)
         self._scene.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
         self._narrator.tell_advice(self.state, action)
+        self._hinted = action
+        self._light_button()
         return action
 
     def show_help(self) -> None:
@@ -419,6 +427,7 @@ class BoardView(QGraphicsView):
             case "redo":
                 self.redo()
             case "hint" if self.hints_allowed:
+                self._keys.show()
                 self.show_hint()
             case "hint":
                 said = self.tr("this room plays without hints")
@@ -497,8 +506,16 @@ class BoardView(QGraphicsView):
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():
             self._hint_timer.stop()
+        self._hinted = None
+        self._light_button()
         if not self._holding:
             self._scene.unlight()
+
+    def _light_button(self) -> None:
+        lit = self._keys.at_button or isinstance(self._hinted, Deal)
+        if lit != self._button_is_lit:
+            self._button_is_lit = lit
+            self.button_lit.emit(lit)
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
         """Return where the pointer is on the scene."""

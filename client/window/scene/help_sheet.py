@@ -66,7 +66,7 @@ def board_keys() -> list[tuple[str, str]]:
         (translate("help", "U, Ctrl+Z"), translate("help", "Undo")),
         (translate("help", "Ctrl+Y, Ctrl+Shift+Z"), translate("help", "Redo")),
         (translate("help", "H"), translate("help", "Hint")),
-        (translate("help", "A"), translate("help", "Finish a won game: all to the foundations")),
+        (translate("help", "A"), translate("help", "Finish a solved game: all to the foundations")),
         (translate("help", "R"), translate("help", "Say what lies in this pile, from the top")),
         (
             translate("help", "Shift+Arrows"),

@@ -110,6 +110,8 @@ class KeyHand(Hand):
 
     moved = Signal(bool)
     """(taken): the cursor is elsewhere, or (True) has just taken cards."""
+    button_pointed = Signal()
+    """The cursor is `at_button` now, or no more."""
 
     def __init__(self, scene: BoardScene, parent: QObject | None = None) -> None:
         """Work on the cards of this scene."""
@@ -119,6 +121,9 @@ class KeyHand(Hand):
         self.cursor: Cursor | None = None
         """None while there is no game."""
         self._fresh = True
+        self._shown = False
+        self.at_button = False
+        """Whether the cursor is seen at the game's button, which is not on the board."""
 
     def set_game(self, game: Game) -> None:
         """Begin on the empty table of another game."""
@@ -130,7 +135,7 @@ class KeyHand(Hand):
     @property
     def shown(self) -> bool:
         """Whether the cursor is seen."""
-        return self._ring.isVisible()
+        return self._shown
 
     @property
     def held(self) -> Hold | None:
@@ -146,12 +151,21 @@ class KeyHand(Hand):
             self._fresh = False
             self.cursor.start(self.state)
         self.cursor.fit(self.state)
-        self._ring.show()
+        self._shown = True
         self.draw()
 
     def hide(self) -> None:
         """Hide the cursor: the mouse is in use, or the focus elsewhere."""
+        self._shown = False
         self._ring.hide()
+        self._point_at_button(at=False)
+
+    def advise(self, action: Action) -> None:
+        """Take the cursor, seen or not, to what a hint names."""
+        if self.cursor is not None:
+            self._fresh = False
+            self.cursor.advise(self.state, action)
+            self.draw()
 
     def follow(self, state: State) -> None:
         """Take in the position; what is held stays in hand if its pile is as it was."""
@@ -176,7 +190,9 @@ class KeyHand(Hand):
         cursor, laid = self.cursor, self._scene.laid
         if cursor is None or not self.shown or not laid.table.bases:
             return
-        spot = cursor.spot
+        spot, at_button = cursor.spot, cursor.at_button(self.state)
+        self._point_at_button(at=at_button)
+        self._ring.setVisible(not at_button)
         box = laid.card_box(spot)
         top = Spot.top(self.state, spot.pile)
         self._ring.surround(box.joined(laid.card_box(top)), laid.table.card[0])
@@ -229,6 +245,11 @@ class KeyHand(Hand):
         if self.cursor is not None:
             self.cursor.next_target(self.state, back=back)
             self.moved.emit(False)
+
+    def _point_at_button(self, *, at: bool) -> None:
+        if at != self.at_button:
+            self.at_button = at
+            self.button_pointed.emit()
 
     def _took(self, held: Spot | None) -> None:
         """Show that the cursor has taken cards, or has none in hand any more."""

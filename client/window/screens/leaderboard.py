@@ -61,7 +61,7 @@ PICTURE: Final = (104, 66)
 
 
 class LeaderboardScreen(Screen):
-    """Fastest wins, best scores and the players of a game with its options."""
+    """Fastest times, best scores and the players of a game with its options."""
 
     back = Signal()
     bots = Signal(str, object)
@@ -114,7 +114,7 @@ class LeaderboardScreen(Screen):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         for table, name in (
-            (self.fastest, self.tr("Fastest wins")),
+            (self.fastest, self.tr("Fastest times")),
             (self.best, self.tr("Best scores")),
             (self.players, self.tr("Players")),
         ):

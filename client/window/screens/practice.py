@@ -33,6 +33,7 @@ from client.window.scene.board_view import BoardView
 from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.screens.screen import Page
 from client.window.widgets import elements
+from client.window.widgets.choice_button import ChoiceButton
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.games.game_chooser import GameChooser
@@ -53,13 +54,15 @@ from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
-from engine.state import Action, Deal
+from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
 CODE_WIDTH = 190
+SAYING_WIDTH = 150
+"""The least width of what is said for a while, in two lines, in pixels."""
 """Of the field for the deal's code, in pixels: a game, and a seed of practice."""
 ROOMY = 960
 """The width in pixels from which the options are in sight, and a button for the settings."""
@@ -103,12 +106,13 @@ class PracticeScreen(Page):
         self.board.undo_asked.connect(self.undo)
         self.board.redo_asked.connect(self.redo)
         self.board.time_asked.connect(self._tell_time)
+        self.board.button_lit.connect(self._light_button)
         self.board.installEventFilter(self)
 
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
         )
-        self.game_button = elements.button("", self.choose_game)
+        self.game_button = ChoiceButton(self.choose_game)
         self.options_text = elements.Elided()
         self.code_edit = QLineEdit()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
@@ -151,7 +155,7 @@ class PracticeScreen(Page):
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = Saying("", "muted")
-        theme.fix(self.saying, least_width=90)
+        theme.fix(self.saying, least_width=SAYING_WIDTH)
         self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
@@ -163,7 +167,9 @@ class PracticeScreen(Page):
         )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = elements.button(self.tr("Hint"), self.hint, self.tr("What looks best"))
+        self.hint_button = elements.button(
+            self.tr("Hint"), self.board.show_hint, self.tr("What looks best")
+        )
         self.deal_button = elements.button(self.tr("Deal"), self.board.press_button)
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
         self._tools = (self.finish_button, *tools)
@@ -327,6 +333,13 @@ class PracticeScreen(Page):
             self._say(self.tr("“Undo” brings the last game back"))
         self._keeping.start()
 
+    def suggest(self, name: str, options: Options) -> None:
+        """Deal this game, which was played last elsewhere, unless the player's own is under way."""
+        same = (name, dict(options)) == (self.practice.name, dict(self.practice.options))
+        begun = self._own is not None or self._left is not None or self._unfinished
+        if not same and not begun:
+            self.start(name, options)
+
     def visit(self, practice: PracticeGame) -> None:
         """Lay out a game that comes from elsewhere, from a race say; the player's own waits."""
         if self._own is not None:
@@ -385,7 +398,7 @@ class PracticeScreen(Page):
 
     def _lay_out(self, practice: PracticeGame) -> None:
         name = practice.name
-        self.game_button.setText(f"{game_title(name)} …")
+        self.game_button.show_choice(game_title(name))
         options = options_text(name, practice.options)
         self.options_text.setText(options)
         choose = self.tr("Choose another game, or its options")
@@ -481,9 +494,9 @@ class PracticeScreen(Page):
         self.board.tell_refusal(why)
         announce(self, why[:1].upper() + why[1:])
 
-    def hint(self) -> None:
-        """Show what looks best."""
-        if isinstance(self.board.show_hint(), Deal):
+    def _light_button(self, lit: bool) -> None:
+        theme.set_role(self.deal_button, "main" if lit else "")
+        if lit:
             named = button_text(self.practice.game.button)
             self._say(self.tr("{button} looks best").format(button=named))
 
@@ -520,9 +533,9 @@ class PracticeScreen(Page):
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the settings to the menu, and options to a tip, where the board needs the room."""
+        """Leave to the menu and to tips what can be there, where the board needs the room."""
         super().resizeEvent(event)
-        for part in (self.settings_button, self.options_text):
+        for part in (self.settings_button, self.options_text, self.deal_code.name):
             part.setVisible(self.width() >= theme.px(ROOMY))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -592,7 +605,7 @@ class PracticeScreen(Page):
         self._show_clock()
         match self.practice.outcome:
             case "won":
-                won = self.tr("Won in {time}, with {points}.")
+                won = self.tr("Solved in {time}, with {points}.")
                 self._tell_end(won.format(time=self.clock.text(), points=self.score.text()))
             case "stuck":
                 self._tell_end(self.tr("No move is left. Undo some, or take another deal."))

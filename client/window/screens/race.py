@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
 from client.session.track import Track
@@ -14,19 +14,20 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
-from client.window.racing.standings import board_caption
-from client.window.scene.board_view import HINT_MS, BoardView
+from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
     BETWEEN,
@@ -40,7 +41,7 @@ from client.words.texts import (
     told_text,
 )
 from engine import catalogue, handling
-from engine.state import Action, Deal, State
+from engine.state import Action, State
 from protocol.messages import (
     Board,
     Countdown,
@@ -88,7 +89,7 @@ class RaceScreen(Screen):
         theme.fix(self.ending, least_width=200)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
-        self.leave = button(self.tr("Leave"), self._leave)
+        self.leave = LeaveButton(self.session)
         self.curve = ScoreCurve(legend=True)
         self.boards = BoardsGrid()
         self.stage = QStackedWidget()
@@ -114,6 +115,8 @@ class RaceScreen(Screen):
             look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.views.addButton(look, number)
             looks.addWidget(look)
+        self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        looks.addWidget(self.boards.all)
         looks.addStretch()
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
@@ -130,7 +133,8 @@ class RaceScreen(Screen):
         self.finish.hide()
         self.board.finish_offered.connect(self.finish.setVisible)
         self.deal = SureButton(self.tr("Deal"), self.tr("Really?"), self.board.press_button)
-        self.hint = button(self.tr("Hint"), self._hint)
+        self.board.button_lit.connect(lambda lit: theme.set_role(self.deal, "main" if lit else ""))
+        self.hint = button(self.tr("Hint"), self.board.show_hint)
         self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
@@ -153,24 +157,20 @@ class RaceScreen(Screen):
         on = row(self.finish, self.deal, None, self.give_up, space=8)
         self.tools = Folding(back, on, wide=1, space=8)
         left.addWidget(self.tools)
-        whole = row()
-        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.side)
-        self.setLayout(whole)
+        self.beside = BoardBeside(left, self.side)
+        self.beside.returned.connect(lambda: self.board.setFocus(Qt.FocusReason.OtherFocusReason))
+        self.setLayout(column(self.beside))
         self._shown: tuple[int, Settings] | None = None
         """The race on the board, by its number, and what is raced."""
         self._playing = False
         self._ended = False
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
-        self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
-        self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
-        watch = (*self.views.buttons(), self.end_card.others)
+        watch = (*self.views.buttons(), self.end_card.others, self.boards.all, self.beside.turn)
         return *play, None, *watch, None, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
@@ -182,11 +182,6 @@ class RaceScreen(Screen):
         if watched is self.stage and event.type() == QEvent.Type.Resize and self.news.isVisible():
             self.news.put()
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the column beside the board its part."""
-        super().resizeEvent(event)
-        self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""
@@ -273,6 +268,7 @@ class RaceScreen(Screen):
             grid.set_game(settings.game, settings.options)
         self.views.button(BOARDS).setVisible(settings.show_boards)
         self._look(OWN)
+        self.beside.show_board()
         self.news.hide()
         self.undo.setVisible(settings.undo)
         self.redo.setVisible(settings.undo)
@@ -285,7 +281,6 @@ class RaceScreen(Screen):
     # What the player does -------------------------------------------------------------------------
 
     def _act(self, action: Action) -> None:
-        self._light_deal(lit=False)
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
@@ -304,10 +299,6 @@ class RaceScreen(Screen):
             self.board.tell_refusal(reason)
             announce(self, reason)
 
-    def _hint(self) -> None:
-        if isinstance(self.board.show_hint(), Deal):
-            self._light_deal(lit=True)
-
     def _give_up(self) -> None:
         if not self.link.up:
             later = self.tr("You give up when the connection is back.")
@@ -318,9 +309,6 @@ class RaceScreen(Screen):
     def _show_player(self, player: int) -> None:
         if not self.racing and self.session.countdown is None:
             self.profile.emit(player)
-
-    def _leave(self) -> None:
-        self.session.leave_room()
 
     # What is shown --------------------------------------------------------------------------------
 
@@ -350,8 +338,7 @@ class RaceScreen(Screen):
 
     def _caption_boards(self, standings: list[Standing]) -> None:
         for grid in (self.side.boards, self.boards):
-            for racer in standings:
-                grid.set_caption(racer.player, board_caption(racer))
+            grid.show_standings(standings)
 
     def _show_refusal(self, message: Refused) -> None:
         track = self.session.track
@@ -423,7 +410,7 @@ class RaceScreen(Screen):
 
     def _ending(self, status: Status, milliseconds: int) -> str:
         endings: dict[Status, str] = {
-            "won": self.tr("You won in {time}. The others are still racing…"),
+            "won": self.tr("Solved in {time}. The others are still racing…"),
             "stuck": self.tr("No move is left. The others are still racing…"),
             "gave up": self.tr("You gave up. The others are still racing…"),
             "out of time": self.tr("The time is up."),
@@ -445,10 +432,11 @@ class RaceScreen(Screen):
             self.end_card.hide()
             return
         won = status == "won"
+        headline = self.tr("Solved!") if won and own.place != 1 else headlines[status]
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
         stands = BETWEEN.join((place_among(own, race.standings), made)) if own.place else made
         others = race.settings.show_boards and self._leader is not None
-        self.end_card.tell(headlines[status], stands, won=won, others=others)
+        self.end_card.tell(headline, stands, won=won, others=others)
 
     def _fit_ending(self) -> None:
         """Say in the line below how it ended unless the card says so, which is on one's board."""
@@ -521,8 +509,3 @@ class RaceScreen(Screen):
         self._curve_timer.start()
         until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
         self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
-
-    def _light_deal(self, *, lit: bool) -> None:
-        theme.set_role(self.deal, "main" if lit else "")
-        if lit:
-            self._hint_ends.start()

@@ -31,6 +31,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
+from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import people_text, place_among, results_text
 from client.words.texts import (
     BETWEEN,
@@ -154,7 +155,7 @@ class ResultsScreen(Screen):
         middle.turned.connect(
             lambda folded: theme.fix(side_box, most_width=WHOLE if folded else SIDEBAR)
         )
-        self.leave = button(self.tr("Leave"), self._leave)
+        self.leave = LeaveButton(self.session)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
         ways = row(self.leave, self.best, self.replay, self.about, None, space=8)
@@ -351,9 +352,6 @@ class ResultsScreen(Screen):
 
     def _rematch(self) -> None:
         self.session.rematch()
-
-    def _leave(self) -> None:
-        self.session.leave_room()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())

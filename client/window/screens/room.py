@@ -32,6 +32,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.rules_text import RulesText
+from client.window.widgets.leave_button import LeaveButton
 from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
@@ -117,7 +118,7 @@ class RoomScreen(Screen):
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=100)
-        self.leave = button(self.tr("Leave"), self._leave)
+        self.leave = LeaveButton(self.session)
         self.close_room = SureButton(
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
         )
@@ -462,6 +463,3 @@ class RoomScreen(Screen):
 
     def _rematch(self) -> None:
         self.session.rematch()
-
-    def _leave(self) -> None:
-        self.session.leave_room()

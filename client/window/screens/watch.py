@@ -3,21 +3,22 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
+from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
-from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import rival_news
 from client.words.texts import duration, sentence
 from protocol.messages import (
@@ -58,20 +59,15 @@ class WatchScreen(Screen):
         left.addWidget(self.unseen, 1)
         self.follow = button(self.tr("Follow the leader"), self._follow)
         self.follow.setCheckable(True)
-        self.all = button(self.tr("All boards"), self._show_all)
-        self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
-        self.leave = button(self.tr("Leave"), self._leave)
-        ways = row(self.leave, self.end_race, self.follow, self.all, None, space=8)
+        self.leave = LeaveButton(self.session)
+        ways = row(self.leave, self.end_race, self.follow, self.grid.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
-        whole = row()
-        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.side)
-        self.setLayout(whole)
+        self.beside = BoardBeside(left, self.side)
+        self.setLayout(column(self.beside))
         self.begins_at = self.follow
         self._shown: tuple[int, Settings] | None = None
         """The race on the boards."""
@@ -80,16 +76,11 @@ class WatchScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.follow, self.all, None, self.end_race, self.leave
+        return self.follow, self.grid.all, self.beside.turn, None, self.end_race, self.leave
 
     def show_help(self) -> None:
         """Show the rules, or put them away."""
         self.help.toggle()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the column beside the board its part."""
-        super().resizeEvent(event)
-        self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F1 shows the rules; Escape puts them away, or shows all boards again."""
@@ -98,7 +89,7 @@ class WatchScreen(Screen):
         elif event.key() == Qt.Key.Key_Escape and self.help.isVisible():
             self.help.hide()
         elif event.key() == Qt.Key.Key_Escape and self.grid.shown is not None:
-            self._show_all()
+            self.grid.enlarge(None)
         else:
             super().keyPressEvent(event)
 
@@ -162,6 +153,7 @@ class WatchScreen(Screen):
         self.help.set_game(settings.game, settings.options)
         self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
+        self.beside.show_board()
         if settings.delay:
             about = self.tr(
                 "You are watching, {time} later than it happens. A click shows a board large."
@@ -174,8 +166,8 @@ class WatchScreen(Screen):
         self.side.show_standings()
         self.end_race.refresh()
         race = self.session.race
-        for racer in race.standings if race else ():
-            self.grid.set_caption(racer.player, board_caption(racer))
+        if race is not None:
+            self.grid.show_standings(race.standings)
         if self.follow.isChecked():
             self._follow()
 
@@ -189,16 +181,9 @@ class WatchScreen(Screen):
             self.grid.enlarge(leader)
 
     def _enlarged(self, player: int | None) -> None:
-        self.all.setVisible(player is not None)
         race = self.session.race
         if race is None or player != leader_of(race.standings):
             self.follow.setChecked(False)  # the player looks elsewhere
-
-    def _show_all(self) -> None:
-        self.grid.enlarge(None)
-
-    def _leave(self) -> None:
-        self.session.leave_room()
 
 
 def leader_of(standings: Sequence[Standing]) -> int | None:

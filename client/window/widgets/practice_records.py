@@ -26,7 +26,7 @@ class RecordsPage(QWidget):
                 self.tr("Game"),
                 self.tr("Options"),
                 self.tr("Played"),
-                self.tr("Won"),
+                self.tr("Solved"),
                 self.tr("In a row"),
                 self.tr("Fastest"),
                 self.tr("Best score"),
@@ -53,8 +53,8 @@ class RecordsPage(QWidget):
         records = self._store.records()
         self.table.tell_empty(
             self.tr(
-                "No game yet. One counts when you win it, or leave it for another. Then you see "
-                "here how often you won, your fastest time and your best score."
+                "No game yet. One counts when you solve it, or leave it for another. Then you "
+                "see here how many you solved, your fastest time and your best score."
             )
         )
         self.table.fill(
@@ -62,7 +62,7 @@ class RecordsPage(QWidget):
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
         self.summary.setText(
-            translate("practice_records", "{won} of %n games won", "", played).format(won=won)
+            translate("practice_records", "{won} of %n games solved", "", played).format(won=won)
             if played
             else self.tr("What you play here is counted here.")
         )

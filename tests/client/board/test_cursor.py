@@ -283,3 +283,22 @@ def test_random_keys_never_do_what_is_not_legal(name: str) -> None:
                     cursor.fit(state)
         assert cursor.spot.card in stops(game, state, cursor.spot.pile)
     assert played or game.outcome(state), "nothing was played"
+
+
+# After a hint
+
+
+def test_enter_does_what_a_hint_named_until_something_else_is_done() -> None:
+    cursor = klondike_cursor(6)
+    cursor.advise(KLONDIKE, Click(STOCK))
+    assert cursor.spot == Spot(STOCK, 2)
+    assert cursor.enter(KLONDIKE) == Click(STOCK)
+    cursor.advise(KLONDIKE, Move(7, 3, 6))
+    assert (cursor.spot, cursor.enter(KLONDIKE)) == (Spot(7, 1), None)
+    assert cursor.enter(KLONDIKE) == Move(7, 3, 6)
+    cursor.to_top(9, KLONDIKE)
+    cursor.advise(KLONDIKE, Deal())
+    assert (cursor.at_button(KLONDIKE), cursor.enter(KLONDIKE)) == (True, Deal())
+    later = KLONDIKE._replace(score=5)
+    assert not cursor.at_button(later)
+    assert cursor.enter(later) is None, "the ten is lifted"

@@ -80,7 +80,7 @@ def test_cards_within_a_pile_and_all_of_it() -> None:
 
 def test_what_is_held_and_where_it_would_go() -> None:
     assert SPEAKER.taken(STATE, Spot(7, 2), [6]) == (
-        "holding seven of hearts and 1 card on it; 1 place"
+        "holding seven of hearts with 1 card on it; 1 place"
     )
     assert SPEAKER.taken(STATE, Spot(9, 0), [3, 4]) == "holding two of hearts; 2 places"
     assert SPEAKER.over(STATE, Spot(6, 0), Spot(7, 2)) == "onto eight of spades, tableau 1"
@@ -93,11 +93,11 @@ def test_what_is_held_and_where_it_would_go() -> None:
     [
         (
             Move(7, 2, 6),
-            "seven of hearts and 1 card on it onto eight of spades",
+            "seven of hearts with 1 card on it onto eight of spades",
         ),
         (Move(1, 1, 2), "two of clubs onto ace of clubs; uncovered the nine of clubs"),
-        (Move(12, 2, 11), "king of hearts and 1 card on it to empty tableau 6"),
-        (Click(0), "from the stock: 1 card to the waste"),
+        (Move(12, 2, 11), "king of hearts with 1 card on it to empty tableau 6"),
+        (Click(0), "turned up 1 card"),
     ],
 )
 def test_moves(action: Action, said: str) -> None:
@@ -113,7 +113,7 @@ def test_a_card_that_comes_up_is_told() -> None:
         "seven of diamonds onto eight of spades; uncovered the jack of clubs"
     )
     turned = confirmed(GAME.play(STATE, Click(0)), "4H", 1)
-    assert SPEAKER.change(STATE, turned) == "from the stock: four of hearts to the waste"
+    assert SPEAKER.change(STATE, turned) == "turned up four of hearts"
 
 
 def test_an_undo_is_told_as_the_way_back() -> None:
@@ -129,7 +129,7 @@ def test_pairs_that_leave_and_rows_that_are_dealt() -> None:
     spider = catalogue.make("spider")
     deal = spider.deal("a")
     said = Speaker(spider).change(spider.view(deal), spider.view(spider.play(deal, Click(0), "a")))
-    assert said.startswith("from the stock: ")
+    assert said.startswith("dealt ")
     assert said.count("to tableau") == 10
 
 
@@ -140,7 +140,7 @@ def test_pairs_that_leave_and_rows_that_are_dealt() -> None:
         (
             "triple-peaks",
             Click(0),
-            "1 card face down to waste 1; from the stock: nine of spades to waste 2",
+            "1 card face down to waste 1; turned up nine of spades",
         ),
     ],
 )
@@ -158,10 +158,10 @@ def test_a_row_that_is_dealt_is_told_and_its_undo_in_short() -> None:
     before = game.deal("say")
     after = game.play(before, Click(0), "say")
     dealt = Speaker(game).change(game.view(before), game.view(after))
-    assert dealt.startswith("from the stock: ")
+    assert dealt.startswith("dealt ")
     assert dealt.count(" to tableau ") == 12
     back = Speaker(game).change(game.view(after), game.view(before))
-    assert back.startswith("12 cards face down to the stock; uncovered the ")
+    assert back.startswith("12 cards back to the stock; uncovered the ")
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
@@ -184,7 +184,7 @@ def test_every_change_in_every_game_is_said(entry: catalogue.CatalogueEntry) -> 
 def test_refusals_name_the_cards_and_the_reason() -> None:
     reason = "that doesn't go there"
     assert SPEAKER.refusal(STATE, Move(7, 2, 8), reason) == (
-        "seven of hearts and 1 card on it not onto seven of diamonds: that doesn't go there"
+        "seven of hearts with 1 card on it not onto seven of diamonds: that doesn't go there"
     )
     assert SPEAKER.refusal(STATE, Move(7, 9, 8), reason) == reason
     assert SPEAKER.refusal(STATE, None, reason) == reason
@@ -193,9 +193,9 @@ def test_refusals_name_the_cards_and_the_reason() -> None:
 def test_advice() -> None:
     assert SPEAKER.action(STATE, Move(1, 1, 2)) == "two of clubs from the waste to foundation 1"
     assert SPEAKER.action(STATE, Move(7, 2, 6)) == (
-        "seven of hearts and 1 card on it from tableau 2 onto eight of spades, tableau 1"
+        "seven of hearts with 1 card on it from tableau 2 onto eight of spades, tableau 1"
     )
-    assert SPEAKER.action(STATE, Click(0)) == "click stock, 3 cards face down"
+    assert SPEAKER.action(STATE, Click(0)) == "click the stock"
     assert Speaker(catalogue.make("montana")).action(STATE, Deal()) == "Reshuffle"
 
 

@@ -14,6 +14,7 @@ from client.window.scene.help_sheet import board_keys
 from client.window.scene.key_hand import command_of
 from engine import catalogue, handling
 from engine.game import Game
+from engine.hints import hints
 from engine.state import Action, Click, Move, State
 from protocol.wire import pack_action
 from tests.client.web.golden import (
@@ -75,7 +76,7 @@ def _walked(name: str) -> Json:
         done = [["fit", None, *_seen(cursor, view)]]
         for _ in range(30):
             key = chance.choice(_KEYS)
-            answer = _press(cursor, key, view)
+            answer = _press(game, cursor, key, view)
             done.append([key, answer, *_seen(cursor, view)])
         choices = choices_message(name, view)
         told.append({"piles": base64_piles(view.piles), "choices": choices, "done": done})
@@ -87,11 +88,11 @@ def _walked(name: str) -> Json:
 _KEYS: Final = (
     *("left", "right", "up", "down", "left", "right", "up", "down", "to left", "to down"),
     *("deeper", "shallower", "deepest", "top", "enter", "enter", "enter", "best", "click"),
-    *("next", "back", "put back"),
+    *("next", "back", "put back", "hint"),
 )
 
 
-def _press(cursor: Cursor, key: str, view: State) -> Json:
+def _press(game: Game, cursor: Cursor, key: str, view: State) -> Json:
     """Press a key; return an action, why there is none, or whether anything has moved."""
     answer: Action | str | bool | None = None
     match key:
@@ -113,6 +114,9 @@ def _press(cursor: Cursor, key: str, view: State) -> Json:
             answer = cursor.click(view)
         case "next" | "back":
             cursor.next_target(view, back=key == "back")
+        case "hint":
+            answer = next(iter(hints(game, view)))
+            cursor.advise(view, answer)
         case _:
             answer = cursor.put_back()
     return answer if isinstance(answer, bool | str | None) else pack_action(answer)

@@ -226,11 +226,11 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
             me.hears("Bob gave up")
     assert ada.track.status == "won"
     until(lambda: ada.shows(window.results), "the results")
-    time = me.new[0].removeprefix("You won in ").split(".")[0]
-    assert me.new[0].startswith(f"You won in {time}.")
+    time = me.new[0].removeprefix("Solved in ").split(".")[0]
+    assert me.new[0].startswith(f"Solved in {time}.")
     results = me.new[1]
     assert results.startswith(
-        f"The race is over. You came 1st of 2 with {ada.track.view.score} points: won in "
+        f"The race is over. You came 1st of 2 with {ada.track.view.score} points: solved in "
     )
     assert results.endswith(". 2nd: Bob with 0 points, gave up")
     assert len(me.new) == 2

@@ -144,7 +144,7 @@ class Comparison(Tour):
 
 
 def said(button: QAbstractButton) -> str:
-    return button.text() or button.accessibleName()
+    return button.accessibleName() or button.text()
 
 
 def test_every_screen_has_its_main_button_in_the_menu(window: Window) -> None:

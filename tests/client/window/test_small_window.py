@@ -155,7 +155,7 @@ def test_all_that_can_be_clicked_can_be_reached(
     tour = Fitting(window, size)
     tour.walk()
     window.practice_screen._show_table()
-    window.practice_screen._tell_end("Won in 1:23:45, with 5,200 points, at last. " * 2)
+    window.practice_screen._tell_end("Solved in 1:23:45, with 5,200 points, at last. " * 2)
     tour.look("the end of a practice game")
     assert tour.looked_at > 1000
     assert not tour.lost, "\n".join(f"{where}: {what}" for what, where in tour.lost.items())

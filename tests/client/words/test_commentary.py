@@ -61,8 +61,11 @@ def test_news_of_rivals_comes_once() -> None:
         Standing(BOB, "Bob", "won", milliseconds=192_400),
         Standing(CLEO, "C\nleo", "gave up"),
     ]
-    assert rival_news(before, after, ADA) == ["Bob won in 3 minutes 12 seconds", "C leo gave up"]
-    assert win_news(before, after, ADA) == ["Bob won in 3:12.4"]
+    assert rival_news(before, after, ADA) == [
+        "Bob solved it in 3 minutes 12 seconds",
+        "C leo gave up",
+    ]
+    assert win_news(before, after, ADA) == ["Bob solved it in 3:12.4"]
     assert rival_news(after, after, ADA) == win_news(after, after, ADA) == []
     assert win_news(before, after, BOB) == []
     stuck = [*after[:2], Standing(CLEO, "Cleo", "stuck")]
@@ -76,7 +79,7 @@ def test_results() -> None:
     ]
     assert results_text(standings, ADA) == (
         "The race is over. You came 2nd of 2 with 1 point: out of time. "
-        "1st: Bob with 52 points, won in 1 minute 1 second"
+        "1st: Bob with 52 points, solved in 1 minute 1 second"
     )
     assert results_text(standings, CLEO).startswith("The race is over. 1st: Bob")
 

@@ -250,7 +250,7 @@ def test_it_is_won_when_all_rows_run_from_ace_to_king(game: Game, redeals: int) 
     assert after.redeals == redeals, "a field that is won is never redealt"
     assert after.piles == field(*IN_ORDER)
     assert game.legal_actions(after) == []
-    assert game.refusal(after, Move(12, 1, 13)) == "the game is won"
+    assert game.refusal(after, Move(12, 1, 13)) == "the game is solved"
 
 
 def test_any_suit_may_lie_in_any_row(game: Game) -> None:

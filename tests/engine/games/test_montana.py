@@ -199,7 +199,7 @@ def test_it_is_won_with_all_forty_eight_in_order(game: Game) -> None:
     assert after.score == 48
     assert after.piles == field(*IN_ORDER)
     assert game.legal_actions(after) == []
-    assert game.refusal(after, Deal()) == "the game is won"
+    assert game.refusal(after, Deal()) == "the game is solved"
 
 
 def test_it_is_stuck_only_with_no_gap_to_fill_and_no_reshuffle_left(game: Game) -> None:

@@ -44,7 +44,7 @@ def test_the_tables() -> None:
         == """\
 Klondike (deal=no-redeals)
 
-Fastest wins
+Fastest times
    name  score    time  moves  status        date  race  player
 1  ann      52  1:23.4    120  won     2023-11-14     3       1
 
@@ -75,7 +75,7 @@ async def test_the_period_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFix
     await database.close()
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    for period, text in (("week", "nobody has finished"), ("month", "Fastest wins")):
+    for period, text in (("week", "nobody has finished"), ("month", "Fastest times")):
         arguments = ["thirteens", "--data", str(tmp_path), "--period", period]
         assert await asyncio.to_thread(run, parser.parse_args(arguments)) == 0
         out = capsys.readouterr().out

@@ -15,7 +15,7 @@ WRONG_TIME = {"lobby": "not before the race"}
 def refusal(state):
     """No reason."""
     if state.won:
-        return "the game is won"
+        return "the game is solved"
     return None if state.dealt else "nothing is dealt"
 
 def enter(room, code, now):
@@ -35,7 +35,7 @@ def test_what_is_found() -> None:
         "all seats are taken",
         "not before the race",
         "nothing is dealt",
-        "the game is won",
+        "the game is solved",
         "the host has gone",
     ]
 

@@ -8,7 +8,7 @@
 //     cursor.spot, cursor.held               // what to draw
 
 import { isKnown, rank } from "../cards.mjs"
-import { topSpot } from "../layout.mjs"
+import { spotsOf, topSpot } from "../layout.mjs"
 import { rows } from "./rows.mjs"
 
 /** @typedef {import("../cards.mjs").Pile} Pile */
@@ -153,6 +153,9 @@ export class Cursor {
     this.heldPile = []
     /** Whether it is on the top of its pile, and stays there whatever comes. @private */
     this.onTop = true
+    /** What a hint named last, in which position, and where that led.
+     * @type {{ action: Action, piles: Piles, spot: Spot } | null} @private */
+    this.advice = null
   }
 
   /**
@@ -236,6 +239,42 @@ export class Cursor {
     this.toTop(pile, position.piles)
   }
 
+  // Following a hint ------------------------------------------------------------------------------
+
+  /**
+   * Put back what is held, and go to what a hint names, so that `enter` does it: the card to be
+   * moved or the pile to be clicked. The game's button is not on the board: the cursor stays where
+   * it is, and is `atButton`.
+   * @param {Piles} piles
+   * @param {Action} action
+   */
+  advise(piles, action) {
+    this.putBack()
+    const [spot] = spotsOf(piles, action)
+    if (spot) this.goTo(spot, piles)
+    this.advice = { action, piles, spot: this.spot }
+  }
+
+  /**
+   * Whether `enter` presses the game's button, as a hint has just named it.
+   * @param {Piles} piles
+   */
+  atButton(piles) {
+    return this.advised(piles)?.length === 0
+  }
+
+  /**
+   * What a hint named, until the cursor or the position is another one.
+   * @param {Piles} piles
+   * @returns {Action | null}
+   * @private
+   */
+  advised(piles) {
+    const { advice } = this
+    const here = advice && isSpot(advice.spot, this.spot)
+    return here && piles.every((pile, i) => isPile(pile, advice.piles[i])) ? advice.action : null
+  }
+
   // Taking and putting --------------------------------------------------------------------------
 
   /**
@@ -259,13 +298,15 @@ export class Cursor {
     const { piles, choices } = position
     const { pile, card } = this.spot
     if (!choices) return { refused: null }
+    const advised = this.advised(piles)
+    if (advised && advised.length < 2) return advised
     const count = liftable(piles, choices, this.spot)
     const targets = count ? choices.targets(pile, count) : []
     if (this.layout.tap && targets.length === 1) return [pile, count, targets[0]]
     if (targets.length) {
       this.held = this.spot
       this.heldPile = piles[pile]
-      this.toTop(targets[0], piles)
+      this.toTop(advised?.[2] ?? targets[0], piles)
       return null
     }
     if (card === piles[pile].length - 1 && choices.clicks.includes(pile)) return [pile]

@@ -274,14 +274,25 @@ export class Speaker {
     const [source, count, target] = action
     if (!action.length) return buttonText(words, this.button) || words.text("spoken.deal")
     if (action.length === 1) {
+      const { kind } = this.places[source]
+      const only = this.kinds.get(kind) === 1
+      if (kind === "stock" && only) return words.text("spoken.click-the-stock")
       const card = this.spot(piles, topSpot(piles, source), choices)
       return words.text("spoken.click-card", { card })
     }
-    return words.text("spoken.cards-from-place-where", {
+    const key = "spoken.cards-source-where--seven-of-hearts-from-tableau-2-onto"
+    return words.text(key, {
       cards: this.group(piles[source].slice(-count)),
-      place: this.named(source),
+      source: this.from(source),
       where: this.ontoAt(piles, target),
     })
+  }
+
+  /** @param {number} pile @private */
+  from(pile) {
+    const { kind } = this.places[pile]
+    if (this.kinds.get(kind) === 1) return this.words.text(`spoken.from-the-${kind}`)
+    return this.words.text("spoken.from-pile", { pile: this.names[pile] })
   }
 
   /**
@@ -313,14 +324,15 @@ export class Speaker {
     const changed = before.filter(isOther).length
     if (!changed) return ""
     const origins = cameFrom(before, after)
-    const { moved, closed, dealt } = this.moved(before, after, origins)
+    const { moved, closed, turned, dealt } = this.moved(before, after, origins)
     const said = [...this.removed(before, after), ...moved]
     if (closed.length <= MOST_CLOSED) said.push(...closed)
     else said.push(words.text("spoken.n-cards-closed-up", {}, closed.length))
     said.push(...this.uncovered(before, after, origins))
-    if (dealt.length) {
-      said.push(words.text("spoken.from-the-stock-cards", { cards: joined(words, dealt) }))
+    if (turned.length) {
+      said.push(words.text("spoken.turned-up-cards", { cards: joined(words, turned) }))
     }
+    if (dealt.length) said.push(words.text("spoken.dealt-cards", { cards: joined(words, dealt) }))
     if (said.length + dealt.length > MOST_CHANGES) {
       return words.text("spoken.n-piles-changed", {}, changed)
     }
@@ -329,7 +341,8 @@ export class Speaker {
   }
 
   /**
-   * What went to another pile, what closed up gaps, and what came from the stock.
+   * What went to another pile, and what closed up gaps; and what came from the stock: what was
+   * turned up onto a waste, and what was dealt to other piles.
    * @param {Piles} before
    * @param {Piles} after
    * @param {(Spot | null)[][]} origins
@@ -340,6 +353,8 @@ export class Speaker {
     const moved = []
     /** @type {string[]} */
     const closed = []
+    /** @type {string[]} */
+    const turned = []
     /** @type {string[]} */
     const dealt = []
     after.forEach((cards, target) => {
@@ -355,16 +370,21 @@ export class Speaker {
       let hidden = 0
       for (const [source, group] of came) {
         if (group.every(isDown)) hidden += group.length
-        else if (this.places[source].kind === "stock") dealt.push(this.to(this.all(group), to))
+        else if (this.places[source].kind === "stock") {
+          if (this.places[target].kind === "waste") turned.push(this.all(group))
+          else dealt.push(this.to(this.all(group), to))
+        }
         else if (cards.length === group.length && before[target].length) {
           closed.push(this.to(this.group(group), to))
         } else if (!liesOnIt(cards, group, before[target])) {
           moved.push(this.to(this.group(group), to))
         } else moved.push(this.put(group, before, target))
       }
-      if (hidden) moved.push(this.to(this.faceDown(hidden), to))
+      if (hidden && this.places[target].kind === "stock") {
+        moved.push(this.words.text("spoken.n-cards-back-to-the-stock", {}, hidden))
+      } else if (hidden) moved.push(this.to(this.faceDown(hidden), to))
     })
-    return { moved, closed, dealt }
+    return { moved, closed, turned, dealt }
   }
 
   /**
@@ -441,7 +461,7 @@ export class Speaker {
   }
 
   /**
-   * Cards that lie on each other: "seven of hearts", "... and 2 cards on it".
+   * Cards that lie on each other: "seven of hearts", "... with 2 cards on it".
    * @param {Pile} cards
    * @private
    */

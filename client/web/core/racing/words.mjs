@@ -50,7 +50,7 @@ export function factsOf(words, racer, stopped) {
   const bot = racer.bot ? [words.text("standings.bot")] : []
   if (racer.status === "won") {
     const time = stopwatch(words, racer.milliseconds)
-    return [...bot, words.text("podium.won-time", { time })]
+    return [...bot, words.text("podium.solved-time", { time })]
   }
   return [...bot, pointsText(words, racer.score), endWords(words, racer, stopped)]
 }
@@ -64,10 +64,11 @@ export function factsOf(words, racer, stopped) {
 export const resultOf = (words, racer, stopped) => joined(words, factsOf(words, racer, stopped))
 
 /**
- * Whether a racer has reached anything at all.
+ * Whether a racer has reached anything at all: a win, or points by some move.
  * @param {Standing} racer
  */
-export const reached = ({ status, milliseconds }) => status === "won" || milliseconds > 0
+export const reached = ({ status, score, milliseconds }) =>
+  status === "won" || (score > 0 && milliseconds > 0)
 
 /**
  * The code of a deal, for playing it again elsewhere: "klondike/deal=three-card-deals/0390f01e".

@@ -21,10 +21,11 @@ class DealCode(QWidget):
         self.copy = button(
             self.tr("Copy"), self._copy, self.tr("The deal's code, to send it to a friend")
         )
+        self.name = label(self.tr("Deal code"), "muted")
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
-        line.addWidget(label(self.tr("Deal code"), "muted"))
+        line.addWidget(self.name)
         line.addWidget(self._shown, int(field is None))
         line.addWidget(self.copy)
 

@@ -110,7 +110,7 @@ def same_results(ada: Friend, racer: Racer, told: str) -> None:
     ]
     assert shown == window
     scores = {name: (result, score, moves) for _, name, result, score, _, moves in window}
-    assert scores["Ada"] == ("Won", str(ada.track.view.score), str(ada.track.number))
+    assert scores["Ada"] == ("Solved", str(ada.track.view.score), str(ada.track.number))
     assert scores["Bob"][1:] == (str(racer.play.state.score), str(racer.play.length))
     found = re.search(r"Cog: place (\d) with (\d+) points", told)
     assert found is not None, told

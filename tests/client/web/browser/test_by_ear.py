@@ -142,7 +142,7 @@ def test_a_screen_reader_plays_by_touch(server: ServerThread, visit: Visit) -> N
         ears.hears(*me.told(Move(8, 1, 11)))
         hand.activate(11)
         ears.hears(
-            "holding jack of diamonds and 1 card on it; 1 place; onto queen of clubs, tableau 1"
+            "holding jack of diamonds with 1 card on it; 1 place; onto queen of clubs, tableau 1"
         )
         hand.activate(6)
         ears.hears(*me.told(Move(11, 2, 6)))
@@ -175,7 +175,7 @@ def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -
         ada.take_a_seat("Ada")
         ears.until("Go!")
         ears.forget()
-        ended = r"Abacus (won in \d+ seconds?|is stuck)"
+        ended = r"Abacus (solved it in \d+ seconds?|is stuck)"
         ears.until_match(ended)
         press_by_tab(ada.page, "Give up")
         ears.until("Really?")

@@ -91,7 +91,7 @@ def paused(page: Page) -> None:
 def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) -> None:
     page = visit("/#leaderboard/klondike").page
     come_as(page, ADA)
-    fastest = page.get_by_role("table", name="Fastest wins")
+    fastest = page.get_by_role("table", name="Fastest times")
     expect(fastest.get_by_role("row")).to_have_count(2)
     expect(fastest.locator("[aria-current=true]")).to_contain_text("Ada")
     page.get_by_role("tab", name="Players").click()
@@ -141,9 +141,9 @@ def test_from_an_empty_leaderboard_into_a_room_of_that_game(visit: Visit) -> Non
 
 def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:
     page = visit("/#leaderboard/klondike").page
-    expect(page.get_by_role("tab", name="Fastest wins")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tab", name="Fastest times")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#polite")).to_contain_text("1 listed, first Ada")
-    page.get_by_role("tab", name="Fastest wins").press("ArrowRight")
+    page.get_by_role("tab", name="Fastest times").press("ArrowRight")
     expect(page.get_by_role("table", name="Best scores").get_by_role("row")).to_have_count(3)
     page.get_by_label("Deal").select_option("Three card deals")
     page.get_by_label("Period").select_option("Of the last day")
@@ -241,14 +241,14 @@ def test_boards_that_are_left_follow_nothing_any_more(visit: Visit) -> None:
         }
     """
     page = visit("/#leaderboard/klondike", script=count).page
-    expect(page.get_by_role("tab", name="Fastest wins")).to_be_visible()
+    expect(page.get_by_role("tab", name="Fastest times")).to_be_visible()
     before = page.evaluate("window.observers")
     for aside in ("replay/1/1/2", "settings"):
         page.evaluate("aside => { location.hash = aside }", aside)
         page.locator(".board").first.wait_for()
         assert page.evaluate("window.observers") > before
         page.keyboard.press("Escape")
-        expect(page.get_by_role("tab", name="Fastest wins")).to_be_visible()
+        expect(page.get_by_role("tab", name="Fastest times")).to_be_visible()
         assert page.evaluate("window.observers") == before
 
 

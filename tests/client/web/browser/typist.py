@@ -193,8 +193,10 @@ class Typist:
         return [self.speaker.change(before, guess), self.speaker.change(guess, self.view)]
 
     def hint(self) -> str:
-        """Return what is said of the best move."""
-        return self.speaker.action(self.view, hints(self.play.game, self.view)[0])
+        """Return what is said of the best move, to which the cursor goes."""
+        best = hints(self.play.game, self.view)[0]
+        self.cursor.advise(self.view, best)
+        return self.speaker.action(self.view, best)
 
     def take_back(self) -> list[str]:
         """Take the last move back here; return what is said of it."""

@@ -5,6 +5,7 @@ from client.window.widgets.fitting import Fitted
 from engine import catalogue
 from harness.fakes import BOB, CLEO, Show
 from harness.qt_waiting import until
+from protocol.messages import Standing
 
 
 def test_in_a_narrow_window_the_large_board_is_alone(show: Show) -> None:
@@ -25,6 +26,21 @@ def test_in_a_narrow_window_the_large_board_is_alone(show: Show) -> None:
     grid.enlarge(None)
     assert large == [CLEO, None]
     assert all(board.isVisible() for board in grid.boards.values())
+
+
+def test_boards_lie_in_the_order_of_the_places_when_one_comes_to_look(show: Show) -> None:
+    grid = show(BoardsGrid())
+    grid.set_game("montana", {})
+    game = catalogue.make("montana")
+    for player in (BOB, CLEO):
+        grid.show_board(player, game.view(game.deal("x")))
+    grid.show_standings([Standing(BOB, "Bob", place=2), Standing(CLEO, "Cleo", place=1)])
+    assert list(grid.boards) == [BOB, CLEO], "none moves while one looks"
+    grid.hide()
+    grid.show()
+    assert list(grid.boards) == [CLEO, BOB]
+    corners = [board.pos().toTuple()[::-1] for board in grid.boards.values()]
+    assert corners == sorted(corners)
 
 
 def test_sixteen_boards_that_change_at_once_do_not_hold_up_a_frame(show: Show) -> None:
@@ -82,13 +98,13 @@ def test_beside_a_small_board_fifteen_others_are_scrolled_and_none_lies_on_anoth
     grid.set_game("spider-three-decks", {})
     game = catalogue.make("spider-three-decks")
     for player in range(15):
-        grid.set_caption(player, f"Racer {player}")
+        grid.show_standings([Standing(player, f"Racer {player}", place=1)])
         grid.show_board(player, game.view(game.deal("x")))
     until(lambda: fitted.verticalScrollBar().maximum() > 0)
     places = [board.geometry() for board in grid.boards.values()]
     assert all(place.width() >= LEAST for place in places)
     assert not any(a.intersects(b) for a, b in combinations(places, 2))
     assert all(grid.rect().contains(place) for place in places)
-    assert grid.boards[3].toolTip() == "Racer 3"
+    assert "Racer 3" in grid.boards[3].toolTip()
     grid.enlarge(3)
     until(lambda: fitted.verticalScrollBar().maximum() == 0)

@@ -18,7 +18,7 @@ from tests.client.conftest import wait_until
         (Standing(1, "Ada", bot=True), "bot"),
         (Standing(1, "Ada", connected=False), "away"),
         (Standing(1, "Ada", "stuck", connected=False), "stuck"),
-        (Standing(1, "Ada", "won", milliseconds=61_250), "won 1:01.2"),
+        (Standing(1, "Ada", "won", milliseconds=61_250), "solved 1:01.2"),
     ],
 )
 def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:

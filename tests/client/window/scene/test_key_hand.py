@@ -9,7 +9,7 @@ from client.board.layout import Spot
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
-from engine.state import Action, Click, Move
+from engine.state import Action, Click, Deal, Move
 from harness.mouse import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
@@ -115,6 +115,28 @@ def test_undo_redo_and_time_are_asked_for(board: BoardView, owner: Owner) -> Non
     QTest.keyClick(board, Key.Key_Z, CONTROL | SHIFT)
     assert owner.undos == 2
     assert asked == ["time", "redo", "redo"]
+
+
+def test_a_hint_by_key_takes_the_cursor_along(board: BoardView, owner: Owner) -> None:
+    told: list[bool] = []
+    board.button_lit.connect(told.append)
+    show(board, "klondike", KLONDIKE)
+    go_to(board, 6)
+    press(board, Key.Key_H)
+    action = board.show_hint()
+    assert isinstance(action, Move)
+    assert spot(board) == Spot.lowest(board.state, action.source, action.count)
+    press(board, Key.Key_Return, Key.Key_Return)
+    assert owner.actions == [action]
+    show(board, "montana", MONTANA)
+    board._keys.show()
+    board._keys.advise(Deal())
+    board._end_hint()
+    assert (told, board._keys._ring.isVisible()) == ([True], False)
+    press(board, Key.Key_Return)
+    assert owner.actions[1:] == [Deal()]
+    press(board, Key.Key_Right)
+    assert (told, board._keys._ring.isVisible()) == ([True, False], True)
 
 
 def test_hints_are_refused_where_the_room_has_none(board: BoardView, owner: Owner) -> None:

@@ -35,12 +35,12 @@ def test_every_step_of_the_keyboard_is_heard(
     assert heard[-1] == "jack of spades, with 1 card on it, tableau 2"
     press(board, Key.Key_Up, Key.Key_Return)
     assert heard[-1] == (
-        "holding queen of hearts and 2 cards on it; 1 place; onto king of spades, tableau 1"
+        "holding queen of hearts with 2 cards on it; 1 place; onto king of spades, tableau 1"
     )
     press(board, Key.Key_Right)
     assert heard[-1] == "back to tableau 2"
     press(board, Key.Key_Tab, Key.Key_Return)
-    assert heard[-1] == "queen of hearts and 2 cards on it onto king of spades"
+    assert heard[-1] == "queen of hearts with 2 cards on it onto king of spades"
     press(board, Key.Key_R)
     assert heard[-1] == (
         "tableau 1: ten of diamonds, jack of spades, queen of hearts, king of spades"

@@ -107,7 +107,7 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     fast = [screen.fastest.text(0, x) for x in range(5)]
     assert fast == ["1", HOSTILE, "1:05.0", "52", "80"]
     best = [screen.best.text(0, x) for x in range(6)]
-    assert best == ["1", "Bob", "52", "1:05.0", "80", "Won"]
+    assert best == ["1", "Bob", "52", "1:05.0", "80", "Solved"]
     assert not screen.best.is_lit(0), "lit is the player's own row alone"
     heading = screen.best.horizontalHeaderItem(3)
     assert heading is not None

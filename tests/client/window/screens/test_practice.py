@@ -102,7 +102,7 @@ def test_winning_is_said_with_time_and_score(practice: PracticeScreen, clock: Cl
     clock.now = 75
     practice.practice.outcome = "won"
     practice._show(animate=False)
-    assert practice.banner.text.text() == "Won in 1:15, with 2 points."
+    assert practice.banner.text.text() == "Solved in 1:15, with 2 points."
     assert not practice.hint_button.isEnabled()
     press(button(practice, "Close"))
     assert not practice.banner.isVisible()
@@ -137,7 +137,7 @@ def test_games_and_options_are_chosen(practice: PracticeScreen) -> None:
         press(button(practice, "Play"))
         assert practice.practice.name == entry.name
         assert practice.practice.options == entry.complete({})
-        assert practice.game_button.text() == f"{entry.title} …"
+        assert practice.game_button.text() == entry.title
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
     random = {catalogue.entry("gaps").options[0].name: True}
     practice.start("gaps", random)
@@ -319,7 +319,7 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen)
     press(practice.records_button)
     page = practice.records
     assert page.isVisible()
-    assert page.summary.text() == "0 of 1 games won"
+    assert page.summary.text() == "0 of 1 games solved"
     assert page.table.text(0, 0) == "Klondike"
     press(page.play)  # the first row is chosen
     assert practice.board.isVisible()
@@ -361,7 +361,7 @@ def test_a_game_is_finished_by_its_button(practice: PracticeScreen, heard: list[
     press(practice.finish_button)
     wait_until(lambda: practice.practice.outcome == "won")
     assert not practice.finish_button.isVisible()
-    assert heard[-1].startswith("Won in ")
+    assert heard[-1].startswith("Solved in ")
 
 
 def test_the_time_is_said_on_request(
@@ -600,3 +600,14 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     assert practice.options_text.text() in practice.game_button.toolTip()
     practice.resize(1280, 740)
     wait_until(lambda: practice.board.height() > 600)
+
+
+def test_what_was_played_last_elsewhere_is_dealt_unless_a_game_is_under_way(
+    practice: PracticeScreen,
+) -> None:
+    practice.suggest("spider", {"suits": "one-suit"})
+    assert practice.practice.name == "spider"
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    begun = practice.practice
+    practice.suggest("golf", {})
+    assert practice.practice is begun

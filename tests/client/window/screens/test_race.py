@@ -166,6 +166,7 @@ def test_a_race_ends_though_its_results_cannot_be_read(
     assert not screen.give_up.isEnabled()
     link.take_sent()
     press(screen, "Leave")
+    press(screen, "Really?")  # Bob is there, too
     assert link.take_sent() == [LeaveRoom()]
 
 
@@ -260,9 +261,9 @@ def test_what_happens_is_said(link: FakeLink, show: Show, memory: Memory, heard:
     won = Standing(BOB, "<b>Bob</b>", "won", 48, 1, milliseconds=192_000)
     for _ in range(2):
         link.tell(Progress([Standing(ADA, "Ada", place=2), won]))
-    assert heard == ["<b>Bob</b> won in 3 minutes 12 seconds"], "once"
+    assert heard == ["<b>Bob</b> solved it in 3 minutes 12 seconds"], "once"
     assert screen.news.isVisible()
-    assert screen.news.text() == "<b>Bob</b> won in 3:12.0"
+    assert screen.news.text() == "<b>Bob</b> solved it in 3:12.0"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
     assert heard[1:] == ["You gave up. The others are still racing…"]
 

@@ -42,7 +42,7 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     rows = [[screen.table.text(y, x) for x in range(7)] for y in range(2)]
     assert rows == [
-        ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99", "0"],
+        ["1st", f"{HOSTILE} (bot)", "Solved", "52", "1:23.4", "99", "0"],
         ["2nd", "Ada", "Stuck", "20", "1:01.0", "70", "3"],
     ]
     assert screen.own.text() == "You came 2nd of 2."
@@ -169,7 +169,7 @@ def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> N
     link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
     link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
     assert screen.podium.accessibleDescription() == (
-        f"1. {HOSTILE}, bot, won 1:23.4; 2. Ada, 20 points, stuck"
+        f"1. {HOSTILE}, bot, solved 1:23.4; 2. Ada, 20 points, stuck"
     )
     assert screen.curve.accessibleDescription() == f"{HOSTILE} 52; Ada 20"
     screen.grab()
@@ -214,7 +214,9 @@ def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: 
     screen = finish(link, show)
     assert screen.spoken().startswith("The race is over. You came 2nd of 2 with 20 points: ")
     link.session.player = 99
-    assert screen.spoken().startswith(f"The race is over. 1st: {HOSTILE} with 52 points, won in ")
+    assert screen.spoken().startswith(
+        f"The race is over. 1st: {HOSTILE} with 52 points, solved in "
+    )
 
 
 def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:

@@ -94,7 +94,7 @@ def test_another_race_begins_with_new_boards(link: FakeLink, show: Show) -> None
     told = room(member(ADA, seated=False), member(BOB), host=BOB, game="4x13", phase="countdown")
     link.tell(told, Countdown(8, 1000, "x"))
     assert screen.grid.boards == {}
-    assert not screen.all.isVisible()
+    assert not screen.grid.all.isVisible()
     assert screen.follow.isChecked(), "who follows the leader does so in the rematch"
     assert screen.overlay.isVisible()
 
@@ -125,9 +125,9 @@ def test_following_the_leader_until_the_player_looks_elsewhere(link: FakeLink, s
     assert not screen.follow.isChecked()
     link.tell(Progress([Standing(CLEO, "Cleo", "won", place=1), Standing(BOB, "Bob", place=2)]))
     assert screen.grid.shown == CLEO
-    screen.all.click()
+    screen.grid.all.click()
     assert not screen.grid.large.isVisible()
-    assert not screen.all.isVisible()
+    assert not screen.grid.all.isVisible()
 
 
 def test_a_delay_is_said(link: FakeLink, show: Show) -> None:

@@ -73,7 +73,7 @@ golden("keys lead where they do in the window", "access/cursor", (games) => {
         assert.deepEqual([cursor.spot.pile, cursor.spot.card], begun)
       }
       for (const [key, answer, spot, held, targets] of done) {
-        const got = press(cursor, key, position)
+        const got = press(cursor, key, position, answer)
         if (typeof answer !== "string") assert.deepEqual(got ?? null, answer)
         else if (key === "click") assert.ok(!position.choices.allow(got))
         else {
@@ -88,7 +88,7 @@ golden("keys lead where they do in the window", "access/cursor", (games) => {
   }
 })
 
-function press(cursor, key, position) {
+function press(cursor, key, position, answer) {
   switch (key) {
     case "fit":
       return cursor.fit(position)
@@ -110,6 +110,9 @@ function press(cursor, key, position) {
     case "next":
     case "back":
       return cursor.nextTarget(position, key === "back")
+    case "hint":
+      cursor.advise(position.piles, answer)
+      return answer
     case "put back":
       return cursor.putBack()
     default:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  dealCode, endText, resultOf, stoppedBots,
+  dealCode, endText, reached, resultOf, stoppedBots,
 } from "../../../../../client/web/core/racing/words.mjs"
 import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
@@ -18,7 +18,7 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
       const standings = racers.map(standingOf)
       const stopped = stoppedBots(standings)
       const said = standings.map((racer) => [
-        resultOf(words, racer, stopped), endText(words, racer, stopped),
+        resultOf(words, racer, stopped), endText(words, racer, stopped), reached(racer),
       ])
       assert.deepEqual(said, ends)
     }
