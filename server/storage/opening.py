@@ -5,6 +5,7 @@ from contextlib import ExitStack, asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from uuid import uuid4
 
 from server.storage.database import BadDatabase, Database, Reader
 from server.storage.moving import Moved, Source, Target, move
@@ -17,7 +18,19 @@ from server.storage.sqlite.verify import FileVerification
 if TYPE_CHECKING:
     from server.storage.postgres.verify import PostgresVerification
 
+HOME_NAME: Final = "server-id"
 _MISSING: Final = "for PostgreSQL, a package is missing: pip install 'samedeal[postgres]'"
+
+
+def _home(data: Path) -> str:
+    """Return what a data directory, which one server at a time has, is known by."""
+    file = data / HOME_NAME
+    try:
+        if not file.exists():
+            file.write_text(str(uuid4()), encoding="ascii")
+        return file.read_text(encoding="ascii").strip()
+    except (OSError, ValueError) as error:
+        raise BadDatabase(f"{file} cannot be read or written: {error}") from None
 
 
 def _need_asyncpg() -> None:
@@ -43,7 +56,7 @@ async def open_database(data: Path, address: str = "") -> AsyncIterator[Database
             path = data / FILE_NAME
             make_directory(data, path)
             lock(data, path, locks)
-            database = await PostgresDatabase.open(address)
+            database = await PostgresDatabase.open(address, _home(data))
         else:
             database = await SQLiteDatabase.open(data)
         try:

@@ -16,23 +16,20 @@ from server.storage.database import BadDatabase, CannotWrite, Database, Row, Sta
 from server.storage.postgres.address import where
 from server.storage.postgres.reader import CONNECTING, PostgresReader, connect, numbered
 from server.storage.postgres.schema import provide
-from server.storage.postgres.trouble import ERRORS, GONE, explain
+from server.storage.postgres.tenure import BEATS, LEASE, Tenure, write_in
+from server.storage.postgres.trouble import ERRORS, GONE, explain, taken_over
 
 WRITING: Final = 10.0
 """Seconds that a commit may take; then the connection counts as lost."""
-ENDING: Final = 5.0
-"""Seconds that a server waits at most for the end of the one before it."""
-_ONE_SERVER: Final = 0x53414D45_00000002
-"""Held by whoever writes, for as long as the connection lasts."""
 _PROBE: Final = "UPDATE samedeal SET version = version RETURNING id"
 
 
 class PostgresDatabase(Database):
     """An open database.  Make one with `await PostgresDatabase.open(address)`.
 
-    A lock in the database, which lasts as long as the connection that writes, keeps a second server
-    out.  It is also what makes a lost connection harmless: what was under way on it is done or
-    undone before anybody can hold the lock again, and so before it is read what there is.
+    While it is another server's turn (see `server.storage.postgres.tenure`), it is in trouble, and
+    `probe` finds out when that passes.  A lost connection ends a turn, too: what was under way on
+    it is done or undone before the next one begins, and so before it is read what there is.
     """
 
     engine = "postgres"
@@ -41,29 +38,33 @@ class PostgresDatabase(Database):
         self,
         address: str,
         identity: uuid.UUID,
+        tenure: Tenure,
         writer: asyncpg.Connection,
         asker: PostgresReader,
         reader: PostgresReader,
     ) -> None:
-        """Take three connections to the database of this identity."""
+        """Take three connections to the database of this identity, and its turns."""
         super().__init__()
-        self._address, self._identity = address, identity
+        self._address, self._identity, self._tenure = address, identity, tenure
         self._name = where(address)
         self._writer = self._watched(writer)
         self._writing = asyncio.Lock()
         self._asker = asker
         """Asks what is found at once; `reader` may be busy for longer."""
         self.reader = reader
+        self._renewing = asyncio.create_task(self._renew(), name="tenure")
 
     @classmethod
-    async def open(cls, address: str) -> "PostgresDatabase":
+    async def open(cls, address: str, home: str = "") -> "PostgresDatabase":
         """Open the database at an address (postgresql://...); its tables are made if need be.
+
+        `home` is where no two servers are at once (see `Tenure`).
 
         Raises:
             BadDatabase: it cannot be used.
         """
         try:
-            writer = await connect_to_write(address)
+            writer = await connect(address)
         except CannotWrite as trouble:
             raise BadDatabase(str(trouble)) from None
         try:
@@ -76,7 +77,31 @@ class PostgresDatabase(Database):
         except BaseException:
             writer.terminate()
             raise
-        return cls(address, identity, writer, asker, reader)
+        tenure = Tenure(address, home or str(uuid.uuid4()))
+        opened = cls(address, identity, tenure, writer, asker, reader)
+        try:
+            await opened._begin_turn()
+        except CannotWrite as trouble:
+            opened.fail(trouble)  # It waits for its turn.
+        except ERRORS as error:
+            await opened.close()
+            raise BadDatabase(str(explain(where(address), error))) from None
+        return opened
+
+    async def _begin_turn(self) -> None:
+        """Begin a turn, and have the writer write in it."""
+        epoch = await self._tenure.take()
+        await write_in(self._writer, epoch)
+
+    async def _renew(self) -> None:
+        """Keep the turn, until cancelled."""
+        while True:
+            await asyncio.sleep(LEASE / BEATS)
+            if not self._tenure.epoch or self.trouble:
+                continue
+            with suppress(CannotWrite, BadDatabase):  # Who writes notices that, too.
+                if not await self._tenure.renew() and not self.trouble:
+                    self.fail(taken_over(self._name))
 
     async def open_reader(self) -> PostgresReader:
         """See `Database`."""
@@ -84,11 +109,13 @@ class PostgresDatabase(Database):
 
     async def close(self) -> None:
         """See `Database`."""
+        self._renewing.cancel()
         self._writer.remove_termination_listener(self._note_loss)
         await self.reader.close()
         await self._asker.close()
         with suppress(*ERRORS):
             await self._writer.close(timeout=CONNECTING)
+        await self._tenure.end()
 
     async def write(self, statements: Iterable[Statement]) -> None:
         """See `Database`."""
@@ -152,7 +179,9 @@ class PostgresDatabase(Database):
             try:
                 async with asyncio.timeout(WRITING):
                     if self._writer.is_closed():
-                        self._writer = self._watched(await connect_to_write(self._address))
+                        self._writer = self._watched(await connect(self._address))
+                    if self.trouble:
+                        await self._begin_turn()
                     identity = await self._writer.fetchval(_PROBE)
             except CannotWrite as trouble:
                 raise self.fail(trouble) from None
@@ -181,28 +210,3 @@ class PostgresDatabase(Database):
             self._writer.terminate()
         meant = explain(self._name, error)
         return self.fail(meant) if isinstance(meant, CannotWrite) else meant
-
-
-async def connect_to_write(address: str) -> asyncpg.Connection:
-    """Connect as the one server that writes.
-
-    Raises:
-        CannotWrite, BadDatabase: that is not possible.
-    """
-    connection = await connect(address)
-    try:
-        # Of one that was killed, PostgreSQL takes a moment to notice the end.
-        await connection.execute(f"SET lock_timeout = '{ENDING * 1000:.0f}ms'")
-        await connection.execute("SELECT pg_advisory_lock($1)", _ONE_SERVER)
-        await connection.execute("RESET lock_timeout")
-    except asyncpg.LockNotAvailableError:
-        connection.terminate()
-        text = f"another server is using {where(address)}: stop it, or give this one its own"
-        raise CannotWrite("another server uses the database", text) from None
-    except ERRORS as error:
-        connection.terminate()
-        raise explain(where(address), error) from None
-    except BaseException:
-        connection.terminate()
-        raise
-    return connection

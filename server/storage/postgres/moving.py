@@ -8,9 +8,9 @@ import asyncpg
 from server.storage.database import BadDatabase, CannotWrite, Row
 from server.storage.moving import Source, Table, Target
 from server.storage.postgres.address import where
-from server.storage.postgres.database import connect_to_write
-from server.storage.postgres.reader import PostgresReader
-from server.storage.postgres.schema import provide, why_not_read
+from server.storage.postgres.reader import PostgresReader, connect, reading_database
+from server.storage.postgres.schema import provide
+from server.storage.postgres.tenure import one_turn, write_in
 from server.storage.postgres.trouble import ERRORS, explain
 from server.storage.postgres.verify import PostgresVerification
 
@@ -36,17 +36,8 @@ async def database_to_read(address: str) -> AsyncIterator[DatabaseSource]:
     Raises:
         BadDatabase: there is none, it cannot be read, or a server uses it.
     """
-    locking = await _locked(address)
-    try:
-        if problem := await why_not_read(locking, where(address)):
-            raise BadDatabase(problem)
-        reader = await PostgresReader.open(address)
-        try:
-            yield DatabaseSource(address, reader)
-        finally:
-            await reader.close()
-    finally:
-        locking.terminate()
+    async with reading_database(address) as reader, _turn(address):
+        yield DatabaseSource(address, reader)
 
 
 class DatabaseTarget(Target):
@@ -99,10 +90,14 @@ async def database_to_make(address: str) -> AsyncIterator[DatabaseTarget]:
         BadDatabase: it is not there, or not empty, or cannot be written.
     """
     name = where(address)
-    connection = await _locked(address)
     try:
-        async with connection.transaction():
-            await provide(connection, name)
+        connection = await connect(address)
+    except CannotWrite as trouble:
+        raise BadDatabase(str(trouble)) from None
+    try:
+        await provide(connection, name)
+        async with _turn(address) as epoch, connection.transaction():
+            await write_in(connection, epoch)
             if await connection.fetchval(
                 "SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM races)"
             ):
@@ -117,8 +112,11 @@ async def database_to_make(address: str) -> AsyncIterator[DatabaseTarget]:
         connection.terminate()
 
 
-async def _locked(address: str) -> asyncpg.Connection:
+@asynccontextmanager
+async def _turn(address: str) -> AsyncIterator[int]:
+    """Keep servers out."""
     try:
-        return await connect_to_write(address)
+        async with one_turn(address) as epoch:
+            yield epoch
     except CannotWrite as trouble:
         raise BadDatabase(str(trouble)) from None

@@ -18,6 +18,16 @@ CONNECTING: Final = 5.0
 """Seconds that a connection may take to come about."""
 ANSWERING: Final = 60.0
 """Seconds that a question may take."""
+_SESSION: Final = {
+    "application_name": "samedeal",
+    "jit": "off",
+    # Who is paused in the midst of a transaction is in nobody's way for longer than this, nor who
+    # is cut off.
+    "idle_in_transaction_session_timeout": "3s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
 _PLACEHOLDER: Final = re.compile(r"\?(\d*)")
 
 
@@ -48,7 +58,7 @@ async def connect(address: str) -> asyncpg.Connection:
         connection: asyncpg.Connection = await asyncpg.connect(
             address,
             timeout=CONNECTING,
-            server_settings={"application_name": "samedeal", "jit": "off"},
+            server_settings=_SESSION,
         )
     except ValueError as error:
         raise BadDatabase(f"that is no address of a database: {error}") from None

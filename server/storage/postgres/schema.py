@@ -14,6 +14,7 @@ from server.storage.database import BadDatabase
 _LOCK: Final = 0x53414D45_00000001
 """Held while tables are made: servers may begin at the same moment."""
 
+_SERVED: Final = "SELECT 1 FROM servers WHERE lease > clock_timestamp()"
 # Names are compared as SQLite compares them, letter by letter.
 MIGRATIONS: Final = (
     """
@@ -164,6 +165,33 @@ MIGRATIONS: Final = (
     CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
     FOR EACH ROW WHEN (OLD.ended IS NULL AND NEW.ended IS NOT NULL)
     EXECUTE FUNCTION add_to_bests();
+
+    -- Whose turn it is to write: see `server.storage.postgres.tenure`.
+    CREATE TABLE servers (
+        epoch BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        home TEXT NOT NULL,
+        lease TIMESTAMPTZ NOT NULL
+    );
+    CREATE FUNCTION in_turn() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM 1 FROM servers
+        WHERE epoch = current_setting('samedeal.epoch', TRUE)::BIGINT FOR KEY SHARE;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'it is not the turn of this server' USING ERRCODE = 'SD001';
+        END IF;
+        RETURN NULL;
+    END $$;
+    DO $$
+    DECLARE written TEXT;
+    BEGIN
+        FOREACH written IN ARRAY ARRAY['players', 'races', 'racers', 'entries', 'rooms', 'members',
+            'house_rules', 'bans', 'practice', 'bests']
+        LOOP
+            EXECUTE format('CREATE TRIGGER in_turn '
+                'BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I '
+                'FOR EACH STATEMENT EXECUTE FUNCTION in_turn()', written);
+        END LOOP;
+    END $$;
     """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
@@ -197,6 +225,11 @@ async def provide(connection: asyncpg.Connection, where: str) -> uuid.UUID:
             raise BadDatabase(
                 f"{where} comes from a newer Samedeal (version {row['version']}, this one knows "
                 f"{len(MIGRATIONS)}); please update Samedeal"
+            )
+        if 0 < row["version"] < len(MIGRATIONS) and await connection.fetchval(_SERVED):
+            raise BadDatabase(
+                f"{where} is of version {row['version']}, and an older server than this one is "
+                "using it: stop that one first"
             )
         for script in MIGRATIONS[row["version"] :]:
             await connection.execute(script)

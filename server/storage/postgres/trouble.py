@@ -21,6 +21,8 @@ GONE: Final = (
 """What comes of a server that cannot be reached, for now."""
 ERRORS: Final = (asyncpg.PostgresError, *GONE)
 """Whatever may come of a question or a statement."""
+NOT_IN_TURN: Final = "SD001"
+"""What our own trigger says: see `server.storage.postgres.tenure`."""
 _MAY_PASS: Final = ("08", "25", "40", "53", "55", "57", "58")
 """The classes of PostgreSQL's errors that are of the moment: https://www.postgresql.org/docs/
 current/errcodes-appendix.html names all of them."""
@@ -38,6 +40,8 @@ def explain(name: str, error: Exception) -> BadDatabase | CannotWrite | Rejected
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         missing = isinstance(error, asyncpg.ForeignKeyViolationError)
         return Rejected(str(error), missing=missing)
+    if isinstance(error, asyncpg.PostgresError) and error.sqlstate == NOT_IN_TURN:
+        return taken_over(name)
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         text = f"{name} only lets itself be read, as a standby does: promote it, or connect to"
         return CannotWrite("the database is read-only", f"{text} the one that is written")
@@ -55,6 +59,12 @@ def explain(name: str, error: Exception) -> BadDatabase | CannotWrite | Rejected
     if isinstance(error, asyncpg.PostgresError) and (error.sqlstate or "")[:2] not in _MAY_PASS:
         return BadDatabase(f"{name} does not take what this Samedeal asks of it: {_told(error)}")
     return CannotWrite("the database fails", f"{name} fails: {_told(error)}")
+
+
+def taken_over(name: str) -> CannotWrite:
+    """Return what it means that it is another server's turn now."""
+    text = f"another server has taken {name} over; this one takes over again if that one ends"
+    return CannotWrite("another server is at work", text)
 
 
 def _told(error: Exception) -> str:

@@ -259,7 +259,7 @@ def test_no_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_leaderboard(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(leaderboard, "thirteens", "--data", str(data)) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Thirteens\n\nFastest wins\n")
+    assert out.startswith("Thirteens\n\nFastest times\n")
     assert "Ann" in out
     assert "Players" in out
     assert call(leaderboard, "4x13", "--data", str(data)) == 0

@@ -13,7 +13,6 @@ from server.storage import moving
 from server.storage.database import BadDatabase, Row
 from server.storage.moving import IN_ORDER, Table
 from server.storage.opening import move_database, reading
-from server.storage.postgres import database
 from server.storage.postgres.moving import DatabaseTarget
 from server.storage.postgres.verify import PostgresVerification
 from server.storage.sqlite.files import FILE_NAME
@@ -22,12 +21,6 @@ from server.storage.sqlite.verify import FileVerification
 from tests.server.play import change, client, rows
 from tests.server.storage.conftest import empty_database
 from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, make_history
-
-
-@pytest.fixture(autouse=True)
-def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for no other server to end."""
-    monkeypatch.setattr(database, "ENDING", 0.05)
 
 
 @pytest.fixture

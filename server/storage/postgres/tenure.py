@@ -1,0 +1,152 @@
+"""Whose turn it is to write: one server at a time, each for as long as it keeps its lease.
+
+A server that may write has a row in `servers`, with an epoch that no other ever has, and a lease
+that it renews.  Every statement that changes anything looks for that row, in the statement itself
+(by a trigger on each table), and fails without it.  Who finds that a lease has run out takes the
+row away, and a turn of its own: so a server that was paused, or cut off from the database, writes
+nothing any more, acknowledges nothing, and notices.  Time is the database's own.  Nothing but the
+row decides; leases only say when it may be taken away.
+
+The look at the row holds it until the statement's transaction ends, and whoever takes it away waits
+for that: what was written before is there when the next one reads what there is.
+"""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import asyncpg
+
+from server.storage.database import BadDatabase, CannotWrite
+from server.storage.postgres.address import where
+from server.storage.postgres.reader import CONNECTING, connect
+from server.storage.postgres.trouble import ERRORS, explain
+
+LEASE: Final = 5.0
+"""Seconds for which a server may be silent before another one takes its place."""
+BEATS: Final = 4
+"""Times that a lease is renewed before it would run out."""
+_TAKING: Final = 0x53414D45_00000002
+"""Held while a turn is taken."""
+_OVER: Final = "DELETE FROM servers WHERE lease < clock_timestamp() OR home = $1"
+_OTHER: Final = "SELECT home FROM servers"
+_TURN: Final = """
+    INSERT INTO servers (home, lease) VALUES ($1, clock_timestamp() + make_interval(secs => $2))
+    RETURNING epoch
+"""
+_RENEW: Final = """
+    UPDATE servers SET lease = clock_timestamp() + make_interval(secs => $2) WHERE epoch = $1
+    RETURNING epoch
+"""
+_END: Final = "DELETE FROM servers WHERE epoch = $1"
+
+
+class Tenure:
+    """A server's turns at a database, on a connection of their own."""
+
+    def __init__(self, address: str, home: str) -> None:
+        """Take turns at the database at this address.
+
+        Of two servers with the same `home`, the first is known to have ended: its turn is over.
+        """
+        self._address, self._home = address, home
+        self._connection: asyncpg.Connection | None = None
+        self._busy = asyncio.Lock()
+        self.epoch = 0
+        """Of this turn; 0 between two of them."""
+
+    async def take(self) -> int:
+        """Begin a new turn, and return its epoch; what was under way in the one before is over.
+
+        Raises:
+            CannotWrite: it is another server's turn, or the database cannot be reached.
+            BadDatabase: it cannot be used.
+        """
+        self.epoch = 0
+        async with self._busy:
+            try:
+                async with asyncio.timeout(2 * LEASE):
+                    connection = await self._connected()
+                    async with connection.transaction():
+                        await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
+                        await connection.execute(_OVER, self._home)
+                        if await connection.fetchval(_OTHER) is None:
+                            epoch = await connection.fetchval(_TURN, self._home, LEASE)
+                            self.epoch = int(epoch)
+            except ERRORS as error:
+                raise self._lost(error) from None
+        if not self.epoch:
+            text = f"another server is using {where(self._address)}; this one takes over if it ends"
+            raise CannotWrite("another server is at work", text)
+        return self.epoch
+
+    async def renew(self) -> bool:
+        """Keep the turn for longer; return whether it still was this server's.
+
+        Raises:
+            CannotWrite: the database cannot be reached.
+        """
+        async with self._busy:
+            try:
+                async with asyncio.timeout(LEASE):
+                    connection = await self._connected()
+                    found = await connection.fetchval(_RENEW, self.epoch, LEASE)
+            except ERRORS as error:
+                raise self._lost(error) from None
+        return found is not None
+
+    async def end(self) -> None:
+        """End the turn, so that another one need not wait for the lease."""
+        if self._connection is None:
+            return
+        try:
+            async with asyncio.timeout(CONNECTING):
+                await self._connection.execute(_END, self.epoch)
+        except ERRORS:
+            pass  # It runs out.
+        finally:
+            self._connection.terminate()
+
+    async def _connected(self) -> asyncpg.Connection:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await connect(self._address)
+        return self._connection
+
+    def _lost(self, error: Exception) -> Exception:
+        if self._connection is not None:
+            self._connection.terminate()
+        return explain(where(self._address), error)
+
+
+@asynccontextmanager
+async def one_turn(address: str) -> AsyncIterator[int]:
+    """Take a turn at a database for as long as the block runs; the epoch is what it gets.
+
+    Raises:
+        CannotWrite: it is another server's turn.
+        BadDatabase: the database cannot be used.
+    """
+    tenure = Tenure(address, str(uuid.uuid4()))
+
+    async def keep() -> None:
+        while True:
+            await asyncio.sleep(LEASE / BEATS)
+            with suppress(CannotWrite, BadDatabase):  # Who writes notices that, too.
+                await tenure.renew()
+
+    try:
+        epoch = await tenure.take()
+        keeping = asyncio.create_task(keep())
+        try:
+            yield epoch
+        finally:
+            keeping.cancel()
+    finally:
+        await tenure.end()
+
+
+async def write_in(connection: asyncpg.Connection, epoch: int) -> None:
+    """Have a connection write in the turn of an epoch."""
+    await connection.execute("SELECT set_config('samedeal.epoch', $1, FALSE)", str(epoch))
