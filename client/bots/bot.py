@@ -39,6 +39,7 @@ PASSING: Final = (
     "too fast",
     "stopping",
     "unknown token",
+    "hello first",
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 MOST_NAMES: Final = 100
