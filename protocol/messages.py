@@ -536,8 +536,8 @@ class Member(Struct, frozen=True):
     seated: bool
     """True for a racer, False for a spectator."""
     ready: bool = False
-    """Whether a racer has said to be ready.  It is forgotten when the settings change, after a
-    race, and when the connection is lost."""
+    """Whether a racer has said to be ready.  It is forgotten when the settings change, when a
+    race is started, and when the connection is lost."""
     connected: bool = True
     """False while the connection is lost and the seat kept."""
     bot: bool = False

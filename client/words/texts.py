@@ -247,10 +247,22 @@ def card_sign(card: Card) -> str:
 
 
 def date_text(year: int, month: int, day: int) -> str:
-    """Return a day as people write it: "2026-11-23"."""
-    return translate("texts", "{year}-{month}-{day}", "a date").format(
-        year=year, month=f"{month:02}", day=f"{day:02}"
+    """Return a day as people write it: "09 Nov 2026", with as many letters on every day."""
+    months = (
+        translate("texts", "{day} Jan {year}", "a date"),
+        translate("texts", "{day} Feb {year}", "a date"),
+        translate("texts", "{day} Mar {year}", "a date"),
+        translate("texts", "{day} Apr {year}", "a date"),
+        translate("texts", "{day} May {year}", "a date"),
+        translate("texts", "{day} Jun {year}", "a date"),
+        translate("texts", "{day} Jul {year}", "a date"),
+        translate("texts", "{day} Aug {year}", "a date"),
+        translate("texts", "{day} Sep {year}", "a date"),
+        translate("texts", "{day} Oct {year}", "a date"),
+        translate("texts", "{day} Nov {year}", "a date"),
+        translate("texts", "{day} Dec {year}", "a date"),
     )
+    return months[month - 1].format(day=f"{day:02}", year=year)
 
 
 def long_date_text(year: int, month: int, day: int) -> str:

@@ -372,6 +372,7 @@ class Room:
         opening = self._opening
         seed = opening.seed if opening else seed
         self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
+        self.members.clear_ready()  # for this race: nobody has said it for the next one
         self._begin_late(member.player for member in seated)
         rules = catalogue.entry(self.settings.game).version
         locked = bool(self.moderation.lock)

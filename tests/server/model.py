@@ -307,6 +307,9 @@ class Room:
 
     def to_lobby(self) -> None:
         self.phase, self.race, self.coming = "lobby", None, None
+        self.clear_ready()
+
+    def clear_ready(self) -> None:
         for here in self.members.values():
             here.ready = False
 
@@ -407,6 +410,7 @@ class Model:
                 [made] = [record for record in records if isinstance(record, RaceMade)]
                 room.phase, room.coming = "countdown", made
                 room.starts = now + room.settings.countdown * 1000
+                room.clear_ready()
                 room.tick(now)
             case Rematch():
                 room.to_lobby()

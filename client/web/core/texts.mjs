@@ -127,16 +127,31 @@ export function ordinal(words, place) {
   return words.text(`texts.place-${end}`, { place })
 }
 
+/** Keys of dates, by month. */
+const DATES = [
+  "texts.day-jan-year--a-date",
+  "texts.day-feb-year--a-date",
+  "texts.day-mar-year--a-date",
+  "texts.day-apr-year--a-date",
+  "texts.day-may-year--a-date",
+  "texts.day-jun-year--a-date",
+  "texts.day-jul-year--a-date",
+  "texts.day-aug-year--a-date",
+  "texts.day-sep-year--a-date",
+  "texts.day-oct-year--a-date",
+  "texts.day-nov-year--a-date",
+  "texts.day-dec-year--a-date",
+]
+
 /**
- * A day as people write it: "2026-11-23".
+ * A day as people write it: "09 Nov 2026", with as many letters on every day.
  * @param {Words} words
  * @param {number} year
  * @param {number} month 1 for January
  * @param {number} day
  */
 export function dateText(words, year, month, day) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0")
-  return words.text("texts.year-month-day--a-date", { year, month: two(month), day: two(day) })
+  return words.text(DATES[month - 1], { day: String(day).padStart(2, "0"), year })
 }
 
 /** Keys of days, by month. */

@@ -70,7 +70,7 @@ export class RaceEnd {
     /** What became of it, large on the board; a click puts it away. */
     this.card = h("div", { class: "end-card panel", hidden: true, onclick: (/** @type {Event} */ { target }) => target !== this.others && this.putAway() },
       this.headline, this.stands,
-      h("small", { class: "muted" }, words.text("EndCard.the-results-come-when-everybody-has-finished")),
+      h("small", { class: "muted" }, words.text("EndCard.the-results-come-when-the-race-is-over")),
       this.others)
     /** Whether the player has put it away. @private */
     this.away = false

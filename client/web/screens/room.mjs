@@ -206,6 +206,7 @@ export class RoomScreen {
         ),
       )
     }
+    if (room.phase !== before.phase) return // with a race, all are ready no more: that is no news
     const news = roomNews(words, before.members, room.members, session.player)
     if (news.length) {
       const end = words.text("texts.text--ends-a-sentence")

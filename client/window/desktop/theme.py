@@ -285,7 +285,8 @@ QMenu::indicator:checked {{
 def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
     """Give the whole application the dark look, or the light one; at any time.
 
-    `larger` is the scale from now on; None leaves it as it is.
+    `larger` is the scale from now on; None leaves it as it is. Windows that are made after another
+    look was given have the first one, unless they are children of others.
     """
     global colours, scale
     chosen, wanted = DARK if dark else LIGHT, larger or scale
@@ -306,7 +307,13 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     ):
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    app.setStyleSheet(stylesheet(chosen))
+    sheet = stylesheet(chosen)
+    if not app.styleSheet():
+        app.setStyleSheet(sheet)
+    else:  # the application would style each widget anew for each one that it is in
+        for window in app.topLevelWidgets():
+            if window.parentWidget() is None:
+                window.setStyleSheet(sheet)
     for widget in list(_fixed):
         if isValid(widget):
             _fix(widget)

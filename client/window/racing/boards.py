@@ -117,6 +117,7 @@ class BoardsGrid(QWidget):
         self._write(board, self._captions.get(player, ""))
         board.chosen.connect(lambda: self.enlarge(player))
         board.show_state(view)
+        self._sort()
         self._arrange()
 
     def _show_now(self, player: int, view: State) -> None:

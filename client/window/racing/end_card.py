@@ -27,7 +27,7 @@ class EndCard(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.headline = label("", "victory")
         self.stands = label("", "figure")
-        self.waits = label(self.tr("The results come when everybody has finished."), "muted")
+        self.waits = label(self.tr("The results come when the race is over."), "muted")
         self.others = button(self.tr("Watch the others"), self.watch.emit, main=True)
         self.others.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for text in (self.headline, self.stands, self.waits):

@@ -19,6 +19,7 @@ from client.window.widgets.elements import (
     Cell,
     DataTable,
     Elided,
+    Paragraph,
     box,
     button,
     column,
@@ -120,7 +121,7 @@ class LeaderboardScreen(Screen):
         ):
             table.setAccessibleName(name)
             self.tabs.addTab(table, name)
-        self.own = Elided()
+        self.own = Paragraph()
         self.own_replay = button(self.tr("Show my replay"), self._replay_own)
         self._own_bar = box(row(self.own, self.own_replay))
         """Where the player stands, also below the rows that are listed."""

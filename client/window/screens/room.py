@@ -228,7 +228,8 @@ class RoomScreen(Screen):
                 if self.session.seated and was_ready
                 else self.tr("The host has changed the room.")
             )
-        if self.isVisible() and screen_reader_is_on():
+        # With a race, all are ready no more, which is no news of any of them.
+        if self.isVisible() and room.phase == before.phase and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)
             if news and self.state.text():
                 news.append(self.state.text())

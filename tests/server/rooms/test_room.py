@@ -284,7 +284,9 @@ def test_a_racer_cannot_become_a_spectator_during_the_race() -> None:
 def test_a_rematch_keeps_everybody() -> None:
     driver = Driver(ANN, BOB)
     driver.room.watch(CAT, driver.now)
+    driver.room.set_ready(2, ready=True)
     driver.start()
+    assert not driver.room.members[2].ready, "that was for this race"
     driver.room.give_up(1, driver.now)
     driver.room.give_up(2, driver.now)
     assert driver.refused(lambda: driver.room.rematch(2)) == "not the host"
