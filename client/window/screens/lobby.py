@@ -23,6 +23,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Elided,
+    Fade,
     Paragraph,
     Scrolled,
     box,
@@ -76,6 +77,7 @@ class LobbyScreen(Screen):
         self._rooms.setFrameShape(QScrollArea.Shape.NoFrame)
         self._rooms.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         self._rooms.setWidget(self.list)
+        self._fade = Fade(self._rooms)
         self.list.installEventFilter(self)
         self._rooms.hide()
         self._begin = _Shrinking(self._ways_to_begin())
