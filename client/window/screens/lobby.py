@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -95,6 +96,7 @@ class LobbyScreen(Screen):
         answer = row(self.password, self.go_in, self.cancel, space=8)
         answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
+        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.asking.hide()
 
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
