@@ -95,6 +95,8 @@ def bare_board(size: tuple[int, int]) -> Iterator[Shown]:
 @contextmanager
 def race_window(size: tuple[int, int]) -> Iterator[Shown]:
     """Show boards as a race in a window of this size does, with the buttons below them."""
+    from PySide6.QtCore import QPoint, QRect
+
     from client.window.desktop.memory import Memory
     from client.window.window import Window
     from harness.fakes import ADA, BOB, CLEO, FakeLink, member, race, room
@@ -117,7 +119,9 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
             link.tell(told, *race(told), board(ADA, 0, game.view(state), "racing"))
             settle(60)  # the buttons find their places in some steps
             screen = window.race
-            return screen.grab(screen.stage.geometry().united(screen.tools.geometry()))
+            parts = (screen.stage, screen.tools)
+            boxes = [QRect(part.mapTo(screen, QPoint()), part.size()) for part in parts]
+            return screen.grab(boxes[0].united(boxes[1]))
 
         yield shown
         window.close_unasked()

@@ -82,6 +82,10 @@ colours: Colours = DARK
 """The colours in force: read them as `theme.colours`."""
 
 
+READABLE: Final = 4.5
+"""The contrast that small text needs, as WCAG 2 has it."""
+STEP: Final = 4
+"""Of 255 parts, how much lighter or darker a colour gets at a time until it can be read."""
 BESIDE: Final = 14
 """Pixels on either side of a button's text."""
 TIGHTER: Final = 6
@@ -381,3 +385,24 @@ def racer_colours(players: Iterable[int], own: int) -> dict[int, QColor]:
     known = colours.racers.split()
     found = {each: QColor(known[at % len(known)]) for at, each in enumerate(sorted(players))}
     return found | ({own: QColor(colours.bright)} if own in found else {})
+
+
+def legible(colour: QColor, ground: str) -> QColor:
+    """Return a colour of the same hue in which small text can be read on that ground."""
+    below = _luminance(QColor(ground))
+    step = STEP if below < 0.5 else -STEP
+    for lightness in range(colour.lightness(), 255 if step > 0 else 0, step):
+        tried = QColor.fromHsl(colour.hslHue(), colour.hslSaturation(), lightness)
+        dark, light = sorted((below, _luminance(tried)))
+        if (light + 0.05) / (dark + 0.05) >= READABLE:
+            return tried if lightness != colour.lightness() else colour
+    return QColor(colours.text)
+
+
+def _luminance(colour: QColor) -> float:
+    """Return how bright a colour is, from 0 to 1, as WCAG 2 has it."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

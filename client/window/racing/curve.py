@@ -36,7 +36,7 @@ LEAST_BETWEEN: Final = 28
 STILL: Final = (10_000, 0.05)
 """What may be missing at the end of a curve on which nothing happens: the longer of so many
 milliseconds and this share of it."""
-NAME: Final = 17
+NAME: Final = 21
 """The height of a name in the legend, in pixels; where not all fit, there is none."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend."""
@@ -187,6 +187,8 @@ class ScoreCurve(QChartView):
             line.replace(_steps(curve, end))
             highest = max([highest, *(score for _, score in curve)])
             lowest = min([lowest, *(score for _, score in curve)])
+        for marker in self._chart.legend().markers():
+            marker.setPen(QPen(Qt.PenStyle.NoPen))  # Qt's own is a black frame
         self._scores = lowest, highest
         self._scale()
         self.setAccessibleDescription(

@@ -29,6 +29,8 @@ WORDS: Final = 58
 """Pixels above a step: a name and what became of it."""
 WIDEST: Final = 190
 """The most pixels that a step is wide."""
+HIGHEST: Final = 320
+"""Pixels of the first step, where there is room."""
 LINE: Final = 15
 """Pixels of one more line, where points and how it ended are too long for one."""
 
@@ -78,7 +80,7 @@ class Podium(QWidget):
         told = [self._result(racer, room) for racer in self._upon]
         lines = max((len(each) for each in told), default=1)
         words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
-        highest = max(40.0, min(float(self.height() - words), 260.0))
+        highest = max(40.0, min(float(self.height() - words), float(theme.px(HIGHEST))))
         colours = racer_colours(self._standings, self._own)
         for column, rank in enumerate(STEPS):
             if rank >= len(self._upon):
@@ -98,7 +100,7 @@ class Podium(QWidget):
         colours, won = theme.colours, racer.player in self._won
         painter.fillPath(path & cut, QColor(colours.accent if won else colours.chosen))
         font = QFont(self.font())
-        font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))
+        font.setPixelSize(max(18, min(theme.px(44), round(step.height() * 0.5))))
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(colours.on_accent if won else colours.text))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
-from client.window.widgets.elements import plain_tip
+from client.window.widgets.elements import Fade, plain_tip
 from client.words.texts import one_line, ordinal, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
@@ -292,6 +292,7 @@ class StandingsList(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the bars have the keys
         self.setSizePolicy(bars.sizePolicy())
+        self._fade = Fade(self)
 
     def sizeHint(self) -> QSize:
         """Return the size with roomy rows."""

@@ -16,6 +16,8 @@ MORE: Final = 16
 """Pixels that a second line adds."""
 INSIDE: Final = 8
 """Pixels from the edges to the text."""
+NAMED: Final = 3
+"""How many parts of a caption are seen in any width: the place, the score and the name."""
 LETTERS: Final = 13
 """Pixels of what is written on it in the usual scale."""
 
@@ -35,7 +37,8 @@ def caption_fits(caption: str, width: int) -> bool:
 def draw_caption(painter: QPainter, caption: str, width: int, ratio: float, lines: int = 1) -> None:
     """Write plain text on a strip of this width; both are in device pixels.
 
-    Of two `lines`, the first has how it stands, and the other one who it is.
+    Of two `lines`, the first has how it stands, and the other one who it is. Where not all of it
+    fits, the notes behind the name go as a whole; only a name is cut.
     """
     strip = QRect(0, 0, width, round(caption_height(lines) * ratio))
     painter.fillRect(strip, QColor(0, 0, 0, 60))
@@ -45,10 +48,15 @@ def draw_caption(painter: QPainter, caption: str, width: int, ratio: float, line
     painter.setPen(QColor(deck.CAPTION))
     inner = strip.adjusted(round(INSIDE * ratio), 0, -round(INSIDE * ratio), 0)
     metrics = QFontMetrics(font)
-    parts = caption.split(BETWEEN, 2) if lines > 1 else [caption]
-    texts = [BETWEEN.join(parts[:2]), *parts[2:]]
+    parts = caption.split(BETWEEN)
+    rows = [parts[: NAMED - 1], parts[NAMED - 1 :]] if lines > 1 else [parts]
+    kept = len(rows[-1]) - len(parts[NAMED:])
+    while (
+        len(rows[-1]) > kept and metrics.horizontalAdvance(BETWEEN.join(rows[-1])) > inner.width()
+    ):
+        rows[-1].pop()
     high = inner.height() // lines
-    for at, text in enumerate(texts):
+    for at, text in enumerate(map(BETWEEN.join, rows)):
         box = QRect(inner.left(), at * high, inner.width(), high)
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)

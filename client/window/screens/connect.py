@@ -140,7 +140,10 @@ class ConnectScreen(Page):
         self.change_settings = button(self.tr("Settings"), self.settings.emit)
         self._ways = row(self.alone, self.open_replay, self.change_settings, space=8)
         self._foot = box(self._ways)
-        self._left = column(None, self._head, self._foot, None, space=2 * SPACE)
+        theme.fix(self._foot, most_width=WIDE)
+        foot = row()
+        foot.addWidget(self._foot)  # in the middle, below a picture that is wider
+        self._left = column(None, self._head, foot, None, space=2 * SPACE)
         self._whole = row(None, self._left, None, space=2 * SPACE)
         self._whole.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE)
         self.setLayout(self._whole)
@@ -231,7 +234,7 @@ class ConnectScreen(Page):
         if (spare < 0) != self._beside:
             self._arrange(beside=spare < 0)
         spare -= max(0, self._form.sizeHint().height() - self._form_height)  # more servers first
-        fits = spare >= self.emblem.height() + SPACE
+        fits = self.emblem.fit(spare - SPACE)
         if fits == self.emblem.isHidden():
             self.emblem.setVisible(fits)
 
@@ -242,7 +245,7 @@ class ConnectScreen(Page):
         if beside:
             self._whole.insertWidget(2, self._form, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
-            self._left.insertWidget(2, self._form)
+            self._left.insertWidget(2, self._form, 0, Qt.AlignmentFlag.AlignHCenter)
         theme.fix(self._form, least_width=NARROW if beside else WIDE)
         ways = QBoxLayout.Direction
         self._ways.setDirection(ways.TopToBottom if beside else ways.LeftToRight)

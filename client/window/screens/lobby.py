@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +24,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Elided,
+    Fade,
     Paragraph,
     Scrolled,
     box,
@@ -76,6 +78,7 @@ class LobbyScreen(Screen):
         self._rooms.setFrameShape(QScrollArea.Shape.NoFrame)
         self._rooms.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         self._rooms.setWidget(self.list)
+        self._fade = Fade(self._rooms)
         self.list.installEventFilter(self)
         self._rooms.hide()
         self._begin = _Shrinking(self._ways_to_begin())
@@ -93,6 +96,7 @@ class LobbyScreen(Screen):
         answer = row(self.password, self.go_in, self.cancel, space=8)
         answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
+        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.asking.hide()
 
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)

@@ -146,8 +146,8 @@ class ProfileScreen(Screen):
             numbers.addLayout(column(figure, label(name, "muted"), space=0))
         numbers.addStretch(1)
         who = column(self.title, self.summary, None, numbers, space=2)
-        form = column(None, self.places, self.form, space=4)
-        head = Folding(who, form, wide=1, space=4 * SPACE)
+        self._lately = box(column(None, self.places, self.form, space=4))
+        head = Folding(who, self._lately, wide=1, space=4 * SPACE)
         self.lead_only.hide()
         self._tables = row(self.tabs, self.beside, space=2 * SPACE)
         self._tables.setStretch(0, 1)
@@ -223,6 +223,8 @@ class ProfileScreen(Screen):
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
         self._races = message.races
+        self._lately.setVisible(message.races > 0)
+        self._share_out()
         if self.recent.chosen is None and message.recent:
             self.recent.choose(message.recent[0].race)  # the button leads on from there
         if self.games.chosen is None and message.games:
@@ -254,14 +256,15 @@ class ProfileScreen(Screen):
         self.form.set_room(event.size().height())
         self._fit_note()
         self.places.setVisible(event.size().height() >= theme.px(TOLD))
-        self._share_out(event.size().width() >= theme.px(BESIDE))
+        self._share_out()
 
     def _fit_note(self) -> None:
         """Say what a first place is that was not won, where there is room."""
         self.lead_only.setVisible(self._lead_only and self.height() >= theme.px(LOW))
 
-    def _share_out(self, beside: bool) -> None:
-        """Show the last races beside the games, or behind them."""
+    def _share_out(self) -> None:
+        """Show the last races beside the games where there is room and something to show."""
+        beside = self.width() >= theme.px(BESIDE) and self._races != 0
         if beside == bool(self.beside.count()):
             return
         held = self.recent.hasFocus()

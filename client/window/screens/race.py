@@ -124,7 +124,7 @@ class RaceScreen(Screen):
         self.end_race = EndRaceButton(self.session)
         ways = row(None, self.end_race, self.leave)
         self._told = box(column(self.ending))
-        line = Folding(self._told, Folding(looks, ways), wide=0)
+        line = Folding(self._told, Folding(looks, ways, wide=1), wide=0)
         self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)

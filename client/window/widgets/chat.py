@@ -155,7 +155,8 @@ class ChatBox(QWidget):
         if line.at:
             cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
         name = self.tr("{name}:").format(name=line.name)
-        cursor.insertText(f"{name} ", _ink(self._colour_of(line.player), bold=True))
+        colour = theme.legible(self._colour_of(line.player), theme.colours.raised)
+        cursor.insertText(f"{name} ", _ink(colour, bold=True))
         cursor.insertText(line.text, _ink(theme.colours.text))
         self._keep_place()
 

@@ -69,6 +69,8 @@ PAGE_HEIGHT: Final = 1120
 BUTTON_HEIGHT: Final = 36
 TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
 """Height of a table's row, and the least width of its columns, and of the one that is wide."""
+AIR: Final = 40
+"""The most pixels that a close table gives each of its columns beyond what it holds."""
 TABLE_EDGES: Final = 14
 """Pixels above and below a table's rows and its heading, together."""
 EMPTY_ROWS: Final = 4
@@ -233,7 +235,7 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setWidget(content)
-        self._fade = _Fade(self)
+        self._fade = Fade(self)
         for kind in _TURNED:
             for control in content.findChildren(kind):
                 control.installEventFilter(self)
@@ -261,7 +263,7 @@ class Scrolled(QScrollArea):
         return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())
 
 
-class _Fade(QWidget):
+class Fade(QWidget):
     """Lets the foot of a scrolled area fade while there is more below it."""
 
     def __init__(self, area: QScrollArea) -> None:
@@ -520,7 +522,7 @@ class DataTable(QTableWidget):
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
     A `snug` one takes no more height than that. In a `close` one the wide column takes what it
-    holds and no more, and what is left stays empty at the end of the rows.
+    holds; every column gets some air, and what is left then stays empty at the end of the rows.
     """
 
     row_height: ClassVar = TABLE_ROW
@@ -669,6 +671,13 @@ class DataTable(QTableWidget):
         modes = QHeaderView.ResizeMode
         if self._close:
             left = self.viewport().width() - sum(widths.values())
+            aired = len(widths) + 1 - (self.medals in widths)
+            air = max(0, min(theme.px(AIR), (left - held) // aired))
+            for x, width in widths.items():
+                header.setSectionResizeMode(x, modes.Fixed)
+                header.resizeSection(x, width + air * (x != self.medals))
+            left -= air * (aired - 1)
+            held += air
             header.setSectionResizeMode(self._wide, modes.Fixed)
             over = left - held < header.minimumSectionSize()
             header.resizeSection(self._wide, max(least, left if over else held))

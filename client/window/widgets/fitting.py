@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.window.desktop import theme
-from client.window.widgets.elements import SPACE, box
+from client.window.widgets.elements import SPACE, Fade, box
 
 ANY: Final = 16_777_215
 """Qt's own bound on a widget's width."""
@@ -170,6 +170,7 @@ class Fitted(QScrollArea):
         for part in (self, self.viewport()):
             theme.set_role(part, "clear")
         self.viewport().installEventFilter(self)
+        self._fade = Fade(self)
 
     def sizeHint(self) -> QSize:
         """Return what the content would like."""

@@ -20,8 +20,8 @@ from client.words.texts import joined, one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
 
-ROW: Final = 36
-"""Height of a row, in pixels."""
+ROW, TWO_LINES = 36, 44
+"""Height of a row, and of one in which the remarks are below the name, in pixels."""
 DOT, MOST_DOT = 11, 16
 """Pixels across the dot that says who is ready, in the usual scale and in any."""
 NARROW: Final = 130
@@ -207,6 +207,7 @@ class MemberRow(QWidget):
             way.setSizePolicy(kept)
         self._told.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
         self._told.setSpacing(8 if wide else 0)
+        theme.fix(self, height=ROW if wide else TWO_LINES)
 
     @property
     def in_use(self) -> bool:

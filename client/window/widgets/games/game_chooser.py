@@ -28,7 +28,7 @@ FLAT: Final = 0.66
 """The most height of that picture, in its width."""
 CHOICE: Final = 100
 """The least width of an option's choices, in pixels."""
-OPTIONS: Final = 440
+OPTIONS: Final = 620
 """The most that options take, in pixels."""
 
 

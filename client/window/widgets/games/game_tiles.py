@@ -14,7 +14,7 @@ from client.words.texts import game_title
 from engine import catalogue
 
 LEAST: Final = 116
-LARGEST: Final = 230
+LARGEST: Final = 300
 """The least and the greatest width of a game's picture, in pixels."""
 ASPECT: Final = 1.6
 """Its width over its height."""

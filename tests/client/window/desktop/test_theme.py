@@ -36,6 +36,19 @@ def test_text_can_be_read_on_every_ground(name: str, ink: str, ground: str) -> N
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
+def test_names_in_racers_colours_can_be_read(
+    colours: theme.Colours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(theme, "colours", colours)
+    racers = colours.racers.split()
+    inks = [theme.legible(QColor(each), colours.raised).name() for each in racers]
+    assert all(contrast(ink, colours.raised) >= 4.5 for ink in inks)
+    assert len(set(inks)) == len(racers)
+    clear = [each for each in racers if contrast(each, colours.raised) >= 4.5]
+    assert set(clear) <= set(inks), "what can be read is left alone"
+
+
+@pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 def test_text_can_be_read_on_what_is_filled(colours: theme.Colours) -> None:
     assert contrast(colours.on_accent, colours.accent) >= 4.5
     assert contrast(colours.text, colours.chosen) >= 4.5

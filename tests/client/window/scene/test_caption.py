@@ -29,6 +29,12 @@ def test_a_long_one_is_cut() -> None:
     assert 170 < lettered("W" * 40, 200)[-1] < 200
 
 
+def test_a_note_without_room_is_left_out_as_a_whole() -> None:
+    named = lettered("1st · 12 · Ada", 400)
+    assert lettered("1st · 12 · Ada · gave up", 400)[-1] > named[-1]
+    assert lettered("1st · 12 · Ada · gave up", named[-1] + 30) == named
+
+
 def test_it_grows_with_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theme, "scale", 1.0)
     usual, width = caption_height(), lettered("Ada, who leads", 400)[-1]

@@ -133,10 +133,12 @@ def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, sh
     assert not screen.first_race.isVisible(), "the server has not said yet"
     link.tell(Profile(ADA, "Ada"))
     assert "replays" in screen.games.empty
+    assert not screen.form.isVisible(), "there is nothing to draw yet"
     press(screen, "Race against bots")
     assert wanted
     link.tell(Profile(ADA, "Ada", races=1, recent=[RACE]))
     assert not screen.first_race.isVisible()
+    assert screen.form.isVisible()
     screen.choose(BOB)
     link.tell(Profile(BOB, "Bob"))
     assert not screen.first_race.isVisible(), "another player's page"

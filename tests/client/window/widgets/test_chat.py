@@ -104,7 +104,9 @@ def test_who_races_has_the_same_colour_as_in_the_race(link: FakeLink, show: Show
     for message in race(here):
         chat.take(message)
     racing = theme.racer_colours((ADA, BOB), ADA)
-    assert colours(chat)[:2] == [racing[ADA].name(), racing[BOB].name()]
+    inks = [theme.legible(racing[each], theme.colours.raised) for each in (ADA, BOB)]
+    assert colours(chat)[:2] == [ink.name() for ink in inks]
+    assert abs(inks[1].hslHue() - racing[BOB].hslHue()) <= 2
 
 
 def test_the_newest_line_is_seen_unless_the_reader_has_gone_back(

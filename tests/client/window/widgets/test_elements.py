@@ -5,9 +5,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import (
+    AIR,
     TABLE_WIDE,
     DataTable,
     Elided,
+    Fade,
     Paragraph,
     Scrolled,
     SureButton,
@@ -126,3 +128,29 @@ def test_all_lines_of_a_paragraph_are_shown_at_any_width(show: Show) -> None:
     until(lambda: text.minimumSizeHint().height() < narrow)
     text.setText("one")
     until(lambda: text.minimumSizeHint().height() == QLabel("one").minimumSizeHint().height())
+
+
+def test_a_close_table_gives_each_column_some_of_what_is_left(show: Show) -> None:
+    table = show(DataTable(["Name", "Score", "Moves"], numbers=(1, 2), close=True))
+    table.fill([("ada", ["Ada", "12", "40"])])
+
+    def widths(width: int) -> list[int]:
+        table.resize(width, 200)
+        return [table.columnWidth(x) for x in range(3)]
+
+    room, wide = widths(220), widths(2000)
+    assert 150 < sum(room) < 220, "all of it, as long as that is not much"
+    assert all(0 < after - before < theme.px(AIR) for before, after in zip(room, wide, strict=True))
+    assert sum(wide) < 1000, "and what is left then stays empty"
+
+
+def test_the_foot_of_what_is_scrolled_fades_until_its_end(show: Show) -> None:
+    content = QWidget()
+    content.setMinimumHeight(600)
+    scrolled = show(Scrolled(content, 100))
+    scrolled.resize(200, 200)
+    fade = scrolled.findChild(Fade)
+    assert fade is not None
+    until(lambda: fade.isVisible() and fade.geometry().bottom() == 199)
+    scrolled.verticalScrollBar().setValue(scrolled.verticalScrollBar().maximum())
+    assert not fade.isVisible()
