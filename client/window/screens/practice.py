@@ -33,7 +33,7 @@ from client.window.scene.board_view import BoardView
 from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.screens.screen import Page
 from client.window.widgets import elements
-from client.window.widgets.choice_button import ChoiceButton
+from client.window.widgets.buttons.choice_button import ChoiceButton
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.games.game_chooser import GameChooser

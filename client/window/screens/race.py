@@ -25,9 +25,9 @@ from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
+from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
     BETWEEN,

@@ -31,6 +31,7 @@ from client.window.racing.curve import ScoreCurve, racer_sign
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key
 from client.window.screens.screen import Page
+from client.window.widgets.buttons.step_button import SteeringButton, StepButton
 from client.window.widgets.elements import (
     BUTTON_HEIGHT,
     SIDEBAR,
@@ -47,7 +48,6 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
-from client.window.widgets.step_button import SteeringButton, StepButton
 from client.words.texts import (
     end_words,
     fault_text,

@@ -15,6 +15,7 @@ from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
 from client.window.racing.podium import Podium, reached, result_of
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
+from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     SIDEBAR,
@@ -31,7 +32,6 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
-from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import people_text, place_among, results_text
 from client.words.texts import (
     BETWEEN,

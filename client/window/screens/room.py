@@ -16,6 +16,7 @@ from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
+from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     SPACE,
@@ -32,7 +33,6 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.rules_text import RulesText
-from client.window.widgets.leave_button import LeaveButton
 from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news

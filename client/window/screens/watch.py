@@ -16,9 +16,9 @@ from client.window.racing.race_side import RaceSide
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
+from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.elements import SPACE, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.window.widgets.leave_button import LeaveButton
 from client.words.commentary import rival_news
 from client.words.texts import duration, sentence
 from protocol.messages import (

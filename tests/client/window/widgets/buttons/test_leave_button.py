@@ -1,6 +1,6 @@
 from msgspec.structs import replace
 
-from client.window.widgets.leave_button import LeaveButton
+from client.window.widgets.buttons.leave_button import LeaveButton
 from harness.fakes import ADA, BOB, FakeLink, Show, member, room
 from protocol.messages import LeaveRoom
 

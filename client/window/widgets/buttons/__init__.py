@@ -1,0 +1,1 @@
+"""Buttons that do more than be pressed."""
