@@ -16,6 +16,7 @@ from client.window.racing.curve import ScoreCurve
 from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
+    ANY,
     SIDEBAR,
     Elided,
     box,
@@ -26,7 +27,7 @@ from client.window.widgets.elements import (
     plain_tip,
     row,
 )
-from client.window.widgets.fitting import ANY, Fitted
+from client.window.widgets.fitting import Fitted
 from client.words.texts import (
     BETWEEN,
     clock,

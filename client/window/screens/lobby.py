@@ -22,6 +22,7 @@ from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
+    ANY,
     SPACE,
     Elided,
     Fade,
@@ -36,7 +37,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitting import ANY, Folding
+from client.window.widgets.fitting import Folding
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence

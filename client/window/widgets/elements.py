@@ -69,6 +69,8 @@ PAGE_HEIGHT: Final = 1120
 BUTTON_HEIGHT: Final = 36
 TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
 """Height of a table's row, and the least width of its columns, and of the one that is wide."""
+ANY: Final = 16_777_215
+"""Qt's own bound on a widget's width or height."""
 AIR: Final = 40
 """The most pixels that a close table gives each of its columns beyond what it holds."""
 TABLE_EDGES: Final = 14
@@ -521,8 +523,9 @@ class DataTable(QTableWidget):
     Where hardly anything is left, the columns that can be `spared` go, the first of them first;
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
-    A `snug` one takes no more height than that. In a `close` one the wide column takes what it
-    holds; every column gets some air, and what is left then stays empty at the end of the rows.
+    A `snug` one takes no more height than that, unless it says why it is empty. In a `close` one
+    the wide column takes what it holds; every column gets some air, and what is left then stays
+    empty at the end of the rows.
     """
 
     row_height: ClassVar = TABLE_ROW
@@ -639,7 +642,8 @@ class DataTable(QTableWidget):
 
     def _take_height(self) -> None:
         if self._snug:
-            self.setMaximumHeight(self.sizeHint().height())
+            told = self.empty and not self.rowCount()  # that stands in the middle of all the room
+            self.setMaximumHeight(ANY if told else self.sizeHint().height())
         if self._snug or self._whole:
             self.updateGeometry()
 

@@ -1,7 +1,5 @@
 """What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
 
-from typing import Final
-
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -15,10 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.window.desktop import theme
-from client.window.widgets.elements import SPACE, Fade, box
-
-ANY: Final = 16_777_215
-"""Qt's own bound on a widget's width."""
+from client.window.widgets.elements import ANY, SPACE, Fade, box
 
 
 class Folding(QWidget):
