@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import DOWN, RANK_LABELS, SUIT_NAMES, rank, suit
 from engine.game import Game
-from engine.places import Fits
+from engine.places import Fits, Place
 from engine.state import Click, State
 
 REDEAL: Final = "redeal"
@@ -22,15 +22,21 @@ OVERLAP: Final = 0.75
 def outlined(game: Game) -> frozenset[int]:
     """Return the piles whose places are shown while they are empty.
 
-    The places of a pyramid, say, which nothing fills again, just vanish; and of places that lie on
-    each other, only the lowest is shown.
+    The places of a pyramid, say, which nothing fills again, just vanish, but not those that begin
+    empty, where something will be dealt; and of places that lie on each other, only the lowest is
+    shown.
     """
     above = _on_others(tuple([place.at for place in game.places]))
     return frozenset(
         pile
         for pile, place in enumerate(game.places)
-        if pile not in above and (place.kind != "tableau" or place.on_empty is not None)
+        if pile not in above
+        and (place.kind != "tableau" or place.on_empty is not None or _begins_empty(game, place))
     )
+
+
+def _begins_empty(game: Game, place: Place) -> bool:
+    return game.deal_out is None and not place.down + place.up
 
 
 @lru_cache(256)

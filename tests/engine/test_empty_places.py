@@ -104,3 +104,9 @@ def test_every_place_that_is_shown_comes_with_its_sign() -> None:
     outlines = empty_places.outlines(thirteen, state)
     assert len(outlines) == len(thirteen.places) - 28
     assert outlines == {pile: empty_places.sign(thirteen, state, pile) for pile in outlines}
+
+
+def test_places_that_begin_empty_are_shown_and_those_of_a_pyramid_are_not() -> None:
+    assert empty_places.outlined(catalogue.make("first-law")) == set(range(5))
+    pyramid = empty_places.outlined(catalogue.make("thirteen"))
+    assert pyramid.isdisjoint(range(3, 30))
