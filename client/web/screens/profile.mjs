@@ -1,7 +1,8 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
+import { endText } from "../core/racing/words.mjs"
+import { gameTitle, placeText, reachedAt, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -116,7 +117,7 @@ class ProfileScreen {
         "div",
         { class: "profile-tables" },
         this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
-        this.section(words.text("ProfileScreen.last-races"), this.races(recent, answer.player)),
+        this.section(words.text("ProfileScreen.last-races"), this.races(answer)),
       ),
     )
   }
@@ -181,10 +182,10 @@ class ProfileScreen {
     )
   }
 
-  /** @param {readonly any[]} races @param {number} player @private */
-  races(races, player) {
+  /** @param {Message} profile @private */
+  races({ player, bot, recent = [] }) {
     const { words } = this.app
-    if (!races.length) return null
+    if (!recent.length) return null
     /** @type {Column[]} */
     const columns = [
       { title: words.text("ProfileScreen.date"), spared: "plain" },
@@ -198,9 +199,11 @@ class ProfileScreen {
     return recordsTable(
       words.text("ProfileScreen.last-races"),
       columns,
-      races.map((raced) => {
+      recent.map((/** @type {any} */ raced) => {
         const { race, place, racers, won = false, status, score, milliseconds, at } = raced
         const href = `#${replayAddress(race, [player])}`
+        // A bot is stopped, when the time is up or when it races on alone.
+        const stopped = new Set(bot && status === "out of time" ? [player] : [])
         const cells = [
           dayCell(words, at),
           this.game(raced),
@@ -209,7 +212,7 @@ class ProfileScreen {
             { title: place === 1 && !won && words.text(WIN_KEY) },
             placeText(words, place, racers),
           ),
-          statusText(words, status),
+          endText(words, { player, status }, stopped),
           score,
           reachedAt(words, milliseconds),
           replayLink(words.text("ProfileScreen.show-the-replay"), href),

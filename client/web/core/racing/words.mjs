@@ -11,7 +11,7 @@ import { joined, pointsText, statusText, statusWords, stopwatch } from "../texts
  * The bots that a server has stopped because only bots were still racing. It says of them that they
  * are out of time, as of who races until the time is up; but that was not so where none of the
  * people was out of time.
- * @param {readonly Standing[]} standings
+ * @param {readonly Pick<Standing, "player" | "status" | "bot">[]} standings
  * @returns {Set<number>}
  */
 export function stoppedBots(standings) {
@@ -25,7 +25,7 @@ export function stoppedBots(standings) {
 /**
  * How somebody's race ended, standing alone: "Gave up", "Stopped".
  * @param {Words} words
- * @param {Standing} racer
+ * @param {Pick<Standing, "player" | "status">} racer
  * @param {ReadonlySet<number>} stopped
  */
 export const endText = (words, { player, status }, stopped) =>
@@ -34,7 +34,7 @@ export const endText = (words, { player, status }, stopped) =>
 /**
  * The same within a list: "12 points, gave up".
  * @param {Words} words
- * @param {Standing} racer
+ * @param {Pick<Standing, "player" | "status">} racer
  * @param {ReadonlySet<number>} stopped
  */
 export const endWords = (words, { player, status }, stopped) =>
