@@ -495,7 +495,7 @@ export class App {
       const stops = stopping === null ? "" : stoppingText(words, left)
       const read = () => line.do((mine) => mine.putAway())
       const texts = [text, stops].filter(Boolean)
-      this.inNews(texts.join(" "), button(words.text("NewsBar.put-away"), read))
+      this.inNews(texts.join(" "), button(words.text("NewsBar.put-away"), read, { class: "put-away" }))
       if (text) this.sayOnce(text)
     } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
     else {

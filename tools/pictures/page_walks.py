@@ -131,7 +131,7 @@ def alone(visits: Visits) -> Iterator[Shown]:
             ada.locator(".race-end").wait_for()
             if name == "klondike":
                 yield "practice-over", ada
-            press(ada, say("RaceScreen.leave"))
+            press(ada, say("LeaveButton.leave"))
             ada.locator(".lobby").wait_for()
         ada.goto(f"{root}#player/1")
         yield "player-new", ada
@@ -299,7 +299,7 @@ def hosting(visits: Visits) -> Iterator[Shown]:
         press(ada, say("RoomScreen.change-it"))
         bob.locator("#news:not([hidden])").wait_for()
         yield "room-changed", bob
-        press(bob, say("RoomScreen.leave"))
+        press(bob, say("LeaveButton.leave"))
         quick = Settings("klondike", countdown=0, show_boards=True)
         slow = [Settings(game, seats=4) for game in SHAPES.values()]
         running = BotThread(server.address, quick, bots=3, racers=3)
@@ -332,7 +332,7 @@ def shapes(visits: Visits) -> Iterator[Shown]:
                 ada.wait_for_timeout(BEGUN)
                 yield f"race-{name}", ada
                 give_up(visits, ada)
-                press(ada, visits.say("RaceScreen.leave"))
+                press(ada, visits.say("LeaveButton.leave"))
 
 
 def watching(visits: Visits) -> Iterator[Shown]:
