@@ -209,11 +209,12 @@ class Window(QMainWindow):
             return
         self._language = chosen
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
-        self.practice_screen.put_away()
         before, old, served = self.navigation, self._asides(), self._server_screens
+        practice = self.practice_screen
         first = self.connect_screen
         self._server_screens = []
         self._furnish()
+        self.practice_screen.follow(practice)
         if self.link is not None:
             self.navigation.follow(before)
             self._make_server_screens(self.link)

@@ -90,6 +90,8 @@ class BoardView(QGraphicsView):
         self._asking = False
         """Whether the owner is just being told what the player wants."""
         self._title = ""
+        self._free = 0
+        """Pixels at the foot on which no cards lie."""
         self._scene = BoardScene(self)
         self.setScene(self._scene)
         self.installEventFilter(self)
@@ -540,6 +542,12 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._fit()
 
+    def keep_free(self, foot: int) -> None:
+        """Lay no cards on so many pixels at the foot."""
+        if foot != self._free:
+            self._free = foot
+            self._fit()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the board to another screen's pixels, too."""
         if watched is self and event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -553,7 +561,8 @@ class BoardView(QGraphicsView):
         ratio = self.devicePixelRatioF()
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        self._scene.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
+        wide, high = round(size.width() * ratio), round(size.height() * ratio)
+        self._scene.resize(wide, high, ratio, round(self._free * ratio))
         self._keys.draw()
         self._name_piles()
         if self.bubble.isVisible():

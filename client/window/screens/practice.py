@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -60,10 +61,12 @@ from protocol.deal_code import MAX_CODE, BadCode
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
-CODE_WIDTH = 190
+CODE_WIDTH, CODE_ROOM = 190, 300
+"""Of the field for the code of a deal, in pixels: a game and a seed; with options, too."""
 SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
-"""Of the field for the deal's code, in pixels: a game, and a seed of practice."""
+LOW = 5
+"""How many times as high as the line at its foot a board has to be, for its cards to make room."""
 ROOMY = 960
 """The width in pixels from which the options are in sight, and a button for the settings."""
 KEEPING_MS = 2000
@@ -381,6 +384,11 @@ class PracticeScreen(Page):
             pass  # of another version, or damaged: not worth a word
         self._lay_out(_deal("klondike", {}))
 
+    def follow(self, before: Self) -> None:
+        """Go on with all that another one had on the table, or waiting beside it."""
+        self._own, self._left = before._own, before._left
+        self._lay_out(before.practice)
+
     def put_away(self) -> None:
         """Keep the game on the table for the next start."""
         self._count_left()
@@ -535,8 +543,10 @@ class PracticeScreen(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave to the menu and to tips what can be there, where the board needs the room."""
         super().resizeEvent(event)
+        roomy = self.width() >= theme.px(ROOMY)
         for part in (self.settings_button, self.options_text, self.deal_code.name):
-            part.setVisible(self.width() >= theme.px(ROOMY))
+            part.setVisible(roomy)
+        theme.fix(self.code_edit, width=CODE_ROOM if roomy else CODE_WIDTH)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
@@ -662,13 +672,13 @@ class Saying(elements.Elided):
 
 
 class Banner(QFrame):
-    """A line over the foot of a board that says how the game ended; play may go on below it."""
+    """A line at the foot of a board that says how the game ended; the cards make room for it."""
 
     again = Signal()
     replay = Signal()
     """The player wants to see how it went."""
 
-    def __init__(self, board: QWidget) -> None:
+    def __init__(self, board: BoardView) -> None:
         super().__init__(board)
         self._board = board
         theme.set_role(self, "banner")
@@ -688,13 +698,18 @@ class Banner(QFrame):
     def say(self, text: str) -> None:
         """Appear, with this text."""
         self.text.setText(text)
-        self._place()
         self.show()
+        self._place()
         self.raise_()
 
     def _close(self) -> None:
         self._board.setFocus()  # else the next field would have the keys
         self.hide()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the cards all of the board again."""
+        super().hideEvent(event)
+        self._board.keep_free(0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the board when that changes its size."""
@@ -721,6 +736,10 @@ class Banner(QFrame):
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - below
         )
+        foot = self.height() + below
+        # In a low window the cards would be too small beside it: there it lies over them.
+        if not self.isHidden():
+            self._board.keep_free(foot if foot * LOW <= self._board.height() else 0)
 
 
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:

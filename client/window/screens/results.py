@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QShowEvent
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client.session.fairness import FairnessCheck
@@ -166,6 +166,7 @@ class ResultsScreen(Screen):
         on.addWidget(self.rematch)
         on.addWidget(self.ready)
         self.serve(self.chat.entry, self.leave, self.best, self.rematch, self.ready)
+        self._has_podium = False
         self._middle = Fitted(middle)
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
@@ -221,13 +222,31 @@ class ResultsScreen(Screen):
         super().showEvent(event)
         self._laid_out.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the player's own row in sight."""
+        super().resizeEvent(event)
+        if self.isVisible():
+            self._laid_out.start()
+
     def _reveal(self) -> None:
-        """Scroll to the chosen row, if it is out of sight."""
+        """Scroll from the top as far as the chosen row.
+
+        The podium says nothing that the rows do not: where those have no room below it, it goes.
+        """
+        self.podium.setVisible(self._has_podium)
         self._middle.fit()  # more rows than before may not have their height yet
+        if self._has_podium and self._row_foot() > self._middle.viewport().height():
+            self.podium.hide()
+            self._middle.fit()
+        self._middle.verticalScrollBar().setValue(0)
+        self._middle.ensureVisible(0, self._row_foot(), 0, 0)
+
+    def _row_foot(self) -> int:
+        """Return where the chosen row ends, from the top of all that can be scrolled; 0 without."""
         row, whole = self.table.row_box(self.table.chosen), self._middle.widget()
-        if row is not None and whole is not None:
-            at = self.table.mapTo(whole, row.center())
-            self._middle.ensureVisible(0, at.y(), 0, row.height())
+        if row is None or whole is None:
+            return 0
+        return self.table.mapTo(whole, row.bottomLeft()).y()
 
     def _tell_next(self, room: RoomState | None) -> None:
         """Say what comes next, and offer what the player can do for it."""
@@ -256,7 +275,7 @@ class ResultsScreen(Screen):
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, results.winners, self.session.player)
-        self.podium.setVisible(any(map(reached, standings[:3])))
+        self._has_podium = any(map(reached, standings[:3]))
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
         self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)

@@ -18,6 +18,7 @@ from client.words.texts import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
+from harness.fakes import Show
 from harness.mouse import Mouse
 from protocol.messages import Replay
 from protocol.racing import play_again
@@ -271,6 +272,35 @@ def test_a_deal_counts_once_and_only_if_it_was_played(
     practice.deal_new()
     [record] = memory.practice.records()
     assert (record.played, record.won) == (2, 0)
+
+
+@pytest.mark.parametrize(("height", "free"), [(760, True), (480, False)])
+def test_the_cards_make_room_for_how_a_game_ended_where_there_is_some(
+    practice: PracticeScreen, height: int, free: bool
+) -> None:
+    practice.resize(1180, height)
+    practice.start("thirteens", seed="0390f01e")
+    assert practice.board._free == 0
+    while actions := hints(practice.practice.game, practice.practice.view):
+        practice.act(actions[0])
+    foot = practice.board.height() - practice.banner.y()
+    assert practice.board._free == (foot if free else 0)
+    practice.undo()
+    assert practice.board._free == 0
+
+
+def test_in_another_language_the_game_that_waits_does_so_still(
+    practice: PracticeScreen, memory: Memory, show: Show
+) -> None:
+    practice.start("golf", seed="a seed")
+    practice.act(Click(0))
+    practice.start("klondike", seed="another")
+    other = show(PracticeScreen(memory))
+    other.follow(practice)
+    assert other.practice.name == "klondike"
+    press(other.undo_button)
+    assert (other.practice.name, other.practice.seed) == ("golf", "a seed")
+    assert memory.practice.records() == []
 
 
 @pytest.mark.parametrize("again", [False, True])

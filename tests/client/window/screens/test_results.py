@@ -268,3 +268,16 @@ def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, sh
     assert not screen.state.isVisible()
     link.tell(room(member(ADA), member(BOB), phase="finished", host=BOB))
     until(lambda: screen.state.isVisible() and screen.state.width() >= 150)
+
+
+def test_the_podium_goes_where_the_own_row_has_no_room_below_it(link: FakeLink, show: Show) -> None:
+    many = [Standing(100 + n, f"p{n}", "gave up", 30 - n, n + 1, 9, 900) for n in range(9)]
+    own = Standing(ADA, "Ada", "gave up", 1, 10, 9, 900)
+    screen = finish(link, show, standings=[*many, own])
+    for height, there in ((420, False), (1000, True), (420, False)):
+        screen.resize(900, height)
+        until(lambda there=there: screen.podium.isVisible() == there)  # type: ignore[misc]
+        row = screen.table.row_box(screen.table.chosen)
+        assert row is not None
+        shown = screen.table.mapTo(screen, row.center()).y()
+        assert 0 < shown < screen.leave.mapTo(screen, QPoint()).y()
