@@ -67,8 +67,9 @@ SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
 LOW = 5
 """How many times as high as the line at its foot a board has to be, for its cards to make room."""
-ROOMY = 960
-"""The width in pixels from which the options are in sight, and a button for the settings."""
+ROOMY, WIDE = 960, 1160
+"""The widths in pixels from which the options are in sight and a button for the settings; and from
+which a code has more room."""
 KEEPING_MS = 2000
 """How long after a move at the latest the game is put away, in case the program ends badly."""
 
@@ -546,7 +547,8 @@ class PracticeScreen(Page):
         roomy = self.width() >= theme.px(ROOMY)
         for part in (self.settings_button, self.options_text, self.deal_code.name):
             part.setVisible(roomy)
-        theme.fix(self.code_edit, width=CODE_ROOM if roomy else CODE_WIDTH)
+        wide = self.width() >= theme.px(WIDE)
+        theme.fix(self.code_edit, width=CODE_ROOM if wide else CODE_WIDTH)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
