@@ -97,7 +97,7 @@ class LobbyScreen(Screen):
         answer = row(self.password, self.go_in, self.cancel, space=8)
         answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
-        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.asking.hide()
 
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
