@@ -289,8 +289,7 @@ QMenu::indicator:checked {{
 def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
     """Give the whole application the dark look, or the light one; at any time.
 
-    `larger` is the scale from now on; None leaves it as it is. Windows that are made after another
-    look was given have the first one, unless they are children of others.
+    `larger` is the scale from now on; None leaves it as it is.
     """
     global colours, scale
     chosen, wanted = DARK if dark else LIGHT, larger or scale
@@ -311,13 +310,7 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     ):
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    sheet = stylesheet(chosen)
-    if not app.styleSheet():
-        app.setStyleSheet(sheet)
-    else:  # the application would style each widget anew for each one that it is in
-        for window in app.topLevelWidgets():
-            if window.parentWidget() is None:
-                window.setStyleSheet(sheet)
+    app.setStyleSheet(stylesheet(chosen))
     for widget in list(_fixed):
         if isValid(widget):
             _fix(widget)
