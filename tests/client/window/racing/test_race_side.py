@@ -68,7 +68,7 @@ def test_in_a_low_window_the_curve_goes_first_and_then_some_racers_are_scrolled(
 ) -> None:
     side = screen.side
     racers = [Standing(each, f"Racer {each}", score=each, place=each) for each in range(1, 17)]
-    screen.resize(1000, 800)
+    screen.resize(1000, 860)
     link.tell(Progress(racers))
     until(lambda: side.height() > 700 and side.bars.racers == 16)
     side._fit_curve()
@@ -87,7 +87,7 @@ def test_in_a_low_window_the_curve_goes_first_and_then_some_racers_are_scrolled(
 def test_roomy_rows_leave_the_chat_some_lines(screen: RaceScreen, link: FakeLink) -> None:
     side = screen.side
     racers = [Standing(each, f"Racer {each}", score=each, place=each) for each in range(1, 17)]
-    screen.resize(1500, 940)
+    screen.resize(1500, 970)
     link.tell(Progress(racers))
     until(lambda: side.height() > 800 and side.bars.racers == 16)
     rest = side.height() - side._others - side.curve.minimumHeight() - GAP
