@@ -18,7 +18,7 @@ import asyncio
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
@@ -43,6 +43,8 @@ from protocol.forms import JSON
 from protocol.messages import GameOptions, Settings
 
 SEATS: Final = 10
+MOST: Final = 12.0
+"""Seconds of a measurement at most."""
 LINE: Final = 3000
 """Moves that each racer has at hand."""
 DISK: Final = "/var/tmp"  # noqa: S108 (nobody else knows the names in it)
@@ -139,6 +141,22 @@ async def in_turn(
         ]
 
 
+def beside(
+    usual: Any,
+    other: Any,
+    frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
+    settings: Settings,
+    arguments: argparse.Namespace,
+    *,
+    page: bool = False,
+) -> list[tuple[Measured, Measured]]:
+    """Race as `in_turn` does, on two servers (see `racing`) that run for as long as that takes."""
+    racers, seconds = arguments.racers, 2 * min(arguments.seconds, MOST)
+    with usual as one, other as two:
+        both = in_turn(one, two, racers, frames, seconds, settings, arguments.pace, page=page)
+        return run(both, arguments.loop)
+
+
 def together(turns: Sequence[Measured]) -> Measured:
     """Return all turns as one."""
     delays = [delay for each in turns for delay in each.delays]
@@ -202,7 +220,7 @@ def main() -> None:
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
-    seconds, racers, loop = min(arguments.seconds, 12.0), arguments.racers, arguments.loop
+    seconds, racers, loop = min(arguments.seconds, MOST), arguments.racers, arguments.loop
     columns = "a second       median         99 %   processor   ratio"
     print(f"{f'{racers} racers':<20} {columns}")
     with scratch() as directory:
@@ -222,36 +240,22 @@ def main() -> None:
                 moves = measured(server, settings)
             print(f"{row(name, moves)} {base.each / moves.each:>7.2f}", flush=True)
             if arguments.page:
-                with (
-                    racing(f"{directory}/{name} window", loop=loop) as window,
-                    racing(
-                        f"{directory}/{name} page", loop=loop, profile=arguments.profile
-                    ) as page,
-                ):
-                    lines, rate = (frames, in_json), arguments.pace
-                    both = in_turn(
-                        window, page, racers, lines, 2 * seconds, settings, rate, page=True
-                    )
-                    turns = run(both, loop)
+                window = racing(f"{directory}/{name} window", loop=loop)
+                page = racing(f"{directory}/{name} page", loop=loop, profile=arguments.profile)
+                turns = beside(window, page, (frames, in_json), settings, arguments, page=True)
                 times = median(helped.each / plain.each for plain, helped in turns)
                 on_page = row(f"{name}, page", together([helped for _, helped in turns]))
                 print(f"{on_page} {times:>7.2f} times", flush=True)
             if arguments.postgres:
-                with (
-                    cluster(durable=True, within=DISK) as postgres,
-                    racing(f"{directory}/{name} file", loop=loop) as file,
-                    racing(
+                with cluster(durable=True, within=DISK) as postgres:
+                    file = racing(f"{directory}/{name} file", loop=loop)
+                    other = racing(
                         f"{directory}/{name} beside",
                         loop=loop,
                         profile=arguments.profile,
                         database=postgres.address(),
-                    ) as beside,
-                ):
-                    lines, rate = (frames, frames), arguments.pace
-                    both = in_turn(
-                        file, beside, racers, lines, 2 * seconds, settings, rate, page=False
                     )
-                    turns = run(both, loop)
+                    turns = beside(file, other, (frames, frames), settings, arguments)
                 times = median(theirs.rate / ours.rate for ours, theirs in turns)
                 on_it = row(f"{name}, PostgreSQL", together([theirs for _, theirs in turns]))
                 print(row(f"{name}, a file", together([ours for ours, _ in turns])))

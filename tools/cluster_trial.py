@@ -30,11 +30,11 @@ from typing import Final
 import asyncpg
 
 from client.session.address import Address
-from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
+from harness.checking_racers import CheckingRacers, some_moves
 from harness.cluster import Cluster, cluster
 from harness.server_process import free_port
 from server.storage.opening import HOME_NAME, move_database
-from tools.faults.kill_server import SEATS, START, serve
+from tools.faults.kill_server import SEATS, START, serve, verdict
 
 FAULTS: Final = ("pause", "kill", "postgres")
 TURN_OF: Final = "SELECT home FROM servers WHERE lease > clock_timestamp() ORDER BY epoch DESC"
@@ -151,13 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
         running = trial.run(args.faults, args.racers, unfenced=args.unfenced)
         company, summary = asyncio.run(running)
         asyncio.run(move_database(postgres.address(), data / "moved"))
-        sessions = [racer.session for racer in company.racers]
-        wrong = faults(data / "moved", sessions) + told_alike(sessions)
-    print(f"{summary} (seed {seed})")
-    for line in wrong:
-        print(f"WRONG: {line}")
-    print("All is as it was promised." if not wrong else f"{len(wrong)} things are wrong.")
-    return 1 if wrong else 0
+        return verdict(data / "moved", company, f"{summary} (seed {seed})")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ class Table(NamedTuple):
     """The columns that are true or false: numbers in SQLite."""
 
 
+ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock"))
+"""Few, and read in the order in which they were opened."""
 # Each after those that it refers to.
 TABLES: Final = (
     Table(
@@ -58,6 +60,7 @@ TABLES: Final = (
         ("race", "number"),
         ("race", "number", "player", "entry", "milliseconds", "position"),
     ),
+    ROOMS,
     Table("members", ("player",), ("player", "code", "seated", "came"), ("seated",)),
     Table(
         "house_rules",
@@ -76,9 +79,6 @@ TABLES: Final = (
         ),
     ),
 )
-ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock"))
-"""Few, and read in the order in which they were opened."""
-IN_ORDER: Final = (*TABLES[:4], ROOMS, *TABLES[4:])
 
 
 class Moved(NamedTuple):
@@ -134,9 +134,9 @@ async def move(
         BadDatabase: something cannot be read or written, or is not the same there.  Nothing is
             there then.
     """
-    counts = {table.name: await _count(source, table) for table in IN_ORDER}
+    counts = {table.name: await _count(source, table) for table in TABLES}
     of, done = sum(counts.values()), 0
-    for table in IN_ORDER:
+    for table in TABLES:
         put = 0
         async for rows in _read(source, table):
             await target.put(table, rows)

@@ -1,7 +1,7 @@
 """Which database a server has: PostgreSQL where it was given an address, or else a file."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from server.storage.postgres.verify import PostgresVerification
 
 HOME_NAME: Final = "server-id"
+"""The file in a data directory that says what it is known by, to servers on one PostgreSQL."""
 _MISSING: Final = "for PostgreSQL, a package is missing: pip install 'samedeal[postgres]'"
 
 
@@ -82,58 +83,46 @@ async def why_not_asked(address: str) -> str:
     return ""
 
 
-@asynccontextmanager
-async def reading(place: Path | str) -> AsyncIterator[Reader]:
+def reading(place: Path | str) -> AbstractAsyncContextManager[Reader]:
     """Open what is at a place for a command that only reads; a server may be running on it.
 
     Raises:
         BadDatabase: there is none, it cannot be read, or what it holds makes no sense.
     """
     if isinstance(place, Path):
-        async with reading_file(place) as reader:
-            yield reader
-    else:
-        _need_asyncpg()
-        from server.storage.postgres.reader import reading_database
+        return reading_file(place)
+    _need_asyncpg()
+    from server.storage.postgres.reader import reading_database
 
-        async with reading_database(place) as reader:
-            yield reader
+    return reading_database(place)
 
 
-@asynccontextmanager
-async def source_at(place: Path | str) -> AsyncIterator[Source]:
+def source_at(place: Path | str) -> AbstractAsyncContextManager[Source]:
     """Open a data directory, a file or an address to move from; no server may run on it.
 
     Raises:
         BadDatabase: there is none, it cannot be read, or a server uses it.
     """
     if isinstance(place, Path):
-        async with file_to_read(place) as source:
-            yield source
-    else:
-        _need_asyncpg()
-        from server.storage.postgres.moving import database_to_read
+        return file_to_read(place)
+    _need_asyncpg()
+    from server.storage.postgres.moving import database_to_read
 
-        async with database_to_read(place) as source:
-            yield source
+    return database_to_read(place)
 
 
-@asynccontextmanager
-async def target_at(place: Path | str) -> AsyncIterator[Target]:
+def target_at(place: Path | str) -> AbstractAsyncContextManager[Target]:
     """Begin a database in a data directory or at an address; it comes to be by `Target.finish`.
 
     Raises:
         BadDatabase: there is one already, or none can be made.
     """
     if isinstance(place, Path):
-        async with file_to_make(place) as target:
-            yield target
-    else:
-        _need_asyncpg()
-        from server.storage.postgres.moving import database_to_make
+        return file_to_make(place)
+    _need_asyncpg()
+    from server.storage.postgres.moving import database_to_make
 
-        async with database_to_make(place) as target:
-            yield target
+    return database_to_make(place)
 
 
 async def move_database(

@@ -92,6 +92,17 @@ async def run(
     )
 
 
+def verdict(data: Path, company: CheckingRacers, summary: str) -> int:
+    """Print what happened, and what is wrong in the database at `data`; return the exit code."""
+    sessions = [racer.session for racer in company.racers]
+    wrong = faults(data, sessions) + told_alike(sessions)
+    print(summary)
+    for line in wrong:
+        print(f"WRONG: {line}")
+    print("All is as it was promised." if not wrong else f"{len(wrong)} things are wrong.")
+    return 1 if wrong else 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Do what the module says; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -109,13 +120,7 @@ def main(arguments: list[str] | None = None) -> int:
         if postgres:
             data = data / "moved"
             asyncio.run(move_database(postgres.address(), data))
-        sessions = [racer.session for racer in company.racers]
-        wrong = faults(data, sessions) + told_alike(sessions)
-    print(f"{summary} (seed {seed})")
-    for line in wrong:
-        print(f"WRONG: {line}")
-    print("All is as it was promised." if not wrong else f"{len(wrong)} things are wrong.")
-    return 1 if wrong else 0
+        return verdict(data, company, f"{summary} (seed {seed})")
 
 
 if __name__ == "__main__":

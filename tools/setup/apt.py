@@ -52,12 +52,14 @@ def install(packages: Sequence[str]) -> None:
 def write(path: Path, text: str) -> None:
     """Write a file of the system's, unless it is there, with the rights of `install`.
 
+    Without those rights nothing is written: nothing is installed either, and `install` says so.
+
     Raises:
-        CannotInstallError: without those rights, or where it cannot be written.
+        CannotInstallError: it cannot be written.
     """
     rights = _rights()
     if path.exists() or rights is None:
-        return  # (Without rights, nothing is installed either, and `install` says so.)
+        return
     made = _run([*rights, "mkdir", "-p", str(path.parent)])
     put = [*rights, "sh", "-c", 'printf "%s" "$2" > "$1"', "sh", str(path), text]
     if made.returncode or _run(put).returncode:

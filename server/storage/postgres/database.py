@@ -6,15 +6,21 @@ connections of their own, so that no question holds a move up.
 
 import asyncio
 import uuid
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import asyncpg
 
 from server.storage.database import BadDatabase, CannotWrite, Database, Row, Statement
 from server.storage.postgres.address import where
-from server.storage.postgres.reader import CONNECTING, PostgresReader, connect, numbered
+from server.storage.postgres.reader import (
+    CONNECTING,
+    PostgresReader,
+    connect,
+    connect_to_ask,
+    numbered,
+)
 from server.storage.postgres.schema import provide
 from server.storage.postgres.tenure import BEATS, LEASE, Tenure, write_in
 from server.storage.postgres.trouble import ERRORS, GONE, explain, taken_over
@@ -63,10 +69,7 @@ class PostgresDatabase(Database):
         Raises:
             BadDatabase: it cannot be used.
         """
-        try:
-            writer = await connect(address)
-        except CannotWrite as trouble:
-            raise BadDatabase(str(trouble)) from None
+        writer = await connect_to_ask(address)
         try:
             identity = await provide(writer, where(address))
             asker = await PostgresReader.open(address)
@@ -120,22 +123,12 @@ class PostgresDatabase(Database):
     async def write(self, statements: Iterable[Statement]) -> None:
         """See `Database`."""
         work = [(numbered(sql), rows) for sql, rows in statements if rows]
-        self.check()
-        async with self._writing:
-            self.check()
-            try:
-                async with asyncio.timeout(WRITING):
-                    if len(work) == 1 and len(work[0][1]) == 1:
-                        [(sql, [row])] = work
-                        await self._writer.execute(sql, *row)
-                    else:
-                        await self._write_together(work)
-            except ERRORS as error:
-                raise self._why(error) from error
-            except asyncio.CancelledError:
-                self._writer.terminate()  # Whether it was done, nobody knows now.
-                raise
-        self.writes += 1
+        async with self._at_work():
+            if len(work) == 1 and len(work[0][1]) == 1:
+                [(sql, [row])] = work
+                await self._writer.execute(sql, *row)
+            else:
+                await self._write_together(work)
 
     async def _write_together(self, work: list[Statement]) -> None:
         async with self._writer.transaction():
@@ -147,18 +140,25 @@ class PostgresDatabase(Database):
 
     async def write_one(self, sql: str, row: Row) -> Row | None:
         """See `Database`."""
+        async with self._at_work():
+            found = await self._writer.fetchrow(numbered(sql), *row)
+        return None if found is None else tuple(found)
+
+    @asynccontextmanager
+    async def _at_work(self) -> AsyncIterator[None]:
+        """Have the connection that writes for as long as the block runs, and count what it did."""
         self.check()
         async with self._writing:
-            self.check()
+            self.check()  # What was written before may have failed.
             try:
-                found = await self._writer.fetchrow(numbered(sql), *row, timeout=WRITING)
+                async with asyncio.timeout(WRITING):
+                    yield
             except ERRORS as error:
                 raise self._why(error) from error
             except asyncio.CancelledError:
-                self._writer.terminate()
+                self._writer.terminate()  # Whether it was done, nobody knows now.
                 raise
         self.writes += 1
-        return None if found is None else tuple(found)
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
         """See `Database`."""

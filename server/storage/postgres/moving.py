@@ -8,7 +8,7 @@ import asyncpg
 from server.storage.database import BadDatabase, CannotWrite, Row
 from server.storage.moving import Source, Table, Target
 from server.storage.postgres.address import where
-from server.storage.postgres.reader import PostgresReader, connect, reading_database
+from server.storage.postgres.reader import PostgresReader, connect_to_ask, reading_database
 from server.storage.postgres.schema import provide
 from server.storage.postgres.tenure import one_turn, write_in
 from server.storage.postgres.trouble import ERRORS, explain
@@ -90,11 +90,10 @@ async def database_to_make(address: str) -> AsyncIterator[DatabaseTarget]:
         BadDatabase: it is not there, or not empty, or cannot be written.
     """
     name = where(address)
+    connection = await connect_to_ask(address)
     try:
-        connection = await connect(address)
-    except CannotWrite as trouble:
-        raise BadDatabase(str(trouble)) from None
-    try:
+        # To look at what is moved from takes long, and nobody else is in this transaction's way.
+        await connection.execute("SET idle_in_transaction_session_timeout = 0")
         await provide(connection, name)
         async with _turn(address) as epoch, connection.transaction():
             await write_in(connection, epoch)

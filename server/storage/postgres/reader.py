@@ -70,6 +70,18 @@ async def connect(address: str) -> asyncpg.Connection:
     return connection
 
 
+async def connect_to_ask(address: str) -> asyncpg.Connection:
+    """Connect as `connect` does.
+
+    Raises:
+        BadDatabase: there is none to be had; `Unreachable` where that may pass.
+    """
+    try:
+        return await connect(address)
+    except CannotWrite as trouble:
+        raise Unreachable(str(trouble)) from None
+
+
 class PostgresReader(Reader):
     """A connection that asks, and comes about again where it was lost."""
 
@@ -87,20 +99,15 @@ class PostgresReader(Reader):
         Raises:
             BadDatabase: it cannot be read.
         """
-        try:
-            return cls(address, await connect(address))
-        except CannotWrite as trouble:
-            raise Unreachable(str(trouble)) from None
+        return cls(address, await connect_to_ask(address))
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
         """See `Reader`."""
         async with self._asking:
+            if self._connection.is_closed():
+                self._connection = await connect_to_ask(self._address)
             try:
-                if self._connection.is_closed():
-                    self._connection = await connect(self._address)
                 found = await self._connection.fetch(numbered(sql), *row, timeout=ANSWERING)
-            except CannotWrite as trouble:
-                raise Unreachable(str(trouble)) from None
             except ERRORS as error:
                 if isinstance(error, GONE):
                     self._connection.terminate()
@@ -120,14 +127,22 @@ async def reading_database(address: str) -> AsyncIterator[PostgresReader]:
     Raises:
         BadDatabase: it is not there, or of another version, or cannot be read.
     """
-    try:
-        connection = await connect(address)
-    except CannotWrite as trouble:
-        raise BadDatabase(str(trouble)) from None
+    async with connected_to_read(address) as connection:
+        yield PostgresReader(address, connection)
+
+
+@asynccontextmanager
+async def connected_to_read(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """Connect to a database of this version, for as long as the block runs.
+
+    Raises:
+        BadDatabase: it is not there, or of another version, or cannot be read.
+    """
+    connection = await connect_to_ask(address)
     try:
         if problem := await why_not_read(connection, where(address)):
             raise BadDatabase(problem)
-        yield PostgresReader(address, connection)
+        yield connection
     finally:
         connection.terminate()
 

@@ -3,14 +3,13 @@
 It works beside running servers: each race is read in a transaction of its own.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import asyncpg
 
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.postgres.address import where
-from server.storage.postgres.reader import connect, numbered
-from server.storage.postgres.schema import why_not_read
+from server.storage.postgres.reader import connected_to_read, numbered
 from server.storage.postgres.trouble import ERRORS, explain
 from server.storage.verify import Answers, Ask, CannotReadOn, Verification
 
@@ -29,17 +28,9 @@ class PostgresVerification(Verification):
         Raises:
             BadDatabase: it is not there, or of another version, or cannot be read now.
         """
-        try:
-            connection = await connect(self._address)
-        except CannotWrite as trouble:
-            raise BadDatabase(str(trouble)) from None
-        try:
-            if problem := await why_not_read(connection, self._name):
-                raise BadDatabase(problem)
+        async with connected_to_read(self._address) as connection:
             async for fault in self.faults_by(connection, report):
                 yield fault
-        finally:
-            connection.terminate()
 
     async def faults_by(
         self,
@@ -52,6 +43,7 @@ class PostgresVerification(Verification):
 
         `one_moment` has all of a race read as it is at one moment; what nobody else sees yet is.
         """
+        asking = _at_one_moment if one_moment else _answers
         walk = self.walk(report)
         step = next(walk, None)
         while step is not None:
@@ -59,19 +51,21 @@ class PostgresVerification(Verification):
                 if isinstance(step, str):
                     yield step
                     step = next(walk)
-                    continue
-                try:
-                    asking = _at_one_moment if one_moment else _answers
-                    answers = await asking(connection, step)
-                except ERRORS as error:
-                    meant = explain(self._name, error)
-                    if isinstance(meant, CannotWrite):
-                        raise BadDatabase(str(meant)) from None
-                    step = walk.throw(CannotReadOn(str(error)))
                 else:
-                    step = walk.send(answers)
+                    step = walk.send(await self._answers(asking(connection, step)))
+            except CannotReadOn as error:
+                step = walk.throw(error)
             except StopIteration:
                 return
+
+    async def _answers(self, asked: Awaitable[Answers]) -> Answers:
+        try:
+            return await asked
+        except ERRORS as error:
+            meant = explain(self._name, error)
+            if isinstance(meant, CannotWrite):
+                raise BadDatabase(str(meant)) from None
+            raise CannotReadOn(str(error)) from None
 
 
 async def _at_one_moment(connection: asyncpg.Connection, asked: Ask) -> Answers:

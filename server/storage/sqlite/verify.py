@@ -54,23 +54,25 @@ class FileVerification(Verification):
                         yield step
                         step = next(walk)
                     else:
-                        step = self._answered(connection, walk, step)
+                        step = walk.send(self._answers(connection, step))
+                except CannotReadOn as error:
+                    step = walk.throw(error)
                 except StopIteration:
                     return
 
-    def _answered(self, connection: sqlite3.Connection, walk: Walk, asked: Ask) -> str | Ask:
-        """Answer questions, and return what comes next."""
+    def _answers(self, connection: sqlite3.Connection, asked: Ask) -> Answers:
         try:
-            answers = _answers(connection, asked)
+            if len(asked) > 1:  # As it is at one moment.
+                connection.execute("BEGIN")
+            return [connection.execute(sql, row).fetchall() for sql, row in asked]
         except SQLITE_ERRORS as error:
             trouble = explain(self._path, error)
             if not trouble.damage:
                 raise BadDatabase(trouble.sentence) from None
-            return walk.throw(CannotReadOn(str(error)))
+            raise CannotReadOn(str(error)) from None
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-        return walk.send(answers)
 
     def structure(self) -> Walk:
         """See `Verification`."""
@@ -84,12 +86,6 @@ class FileVerification(Verification):
         [broken] = yield (("PRAGMA foreign_key_check", ()),)
         for table, row, parent, _ in broken[:SHOWN]:
             yield f"row {row} of {table} belongs to a row of {parent} that is missing"
-
-
-def _answers(connection: sqlite3.Connection, asked: Ask) -> Answers:
-    if len(asked) > 1:  # As it is at one moment.
-        connection.execute("BEGIN")
-    return [connection.execute(sql, row).fetchall() for sql, row in asked]
 
 
 def _read_text(raw: bytes) -> str:

@@ -11,8 +11,8 @@ from protocol.messages import Board
 from server.app import Server
 from server.storage import moving
 from server.storage.database import BadDatabase, Row
-from server.storage.moving import IN_ORDER, Table
-from server.storage.opening import move_database, reading
+from server.storage.moving import TABLES, Table
+from server.storage.opening import move_database, reading, target_at
 from server.storage.postgres.moving import DatabaseTarget
 from server.storage.postgres.verify import PostgresVerification
 from server.storage.sqlite.files import FILE_NAME
@@ -37,7 +37,7 @@ async def contents(place: Path | str) -> dict[str, list[Row]]:
                 f"SELECT {', '.join(table.columns)} FROM {table.name} "
                 f"ORDER BY {', '.join(table.key)}"
             )
-            for table in IN_ORDER
+            for table in TABLES
         }
 
 
@@ -140,3 +140,11 @@ async def test_nothing_is_moved_over_what_is_there(
         await move_database(address, club)
     with pytest.raises(BadDatabase, match="there is no database"):
         await move_database(tmp_path / "nowhere", tmp_path / "back")
+
+
+async def test_who_moves_may_look_at_the_old_place_for_long(address: str) -> None:
+    """PostgreSQL ends others who do nothing in the midst of a transaction."""
+    async with target_at(address) as target:
+        assert isinstance(target, DatabaseTarget)
+        asked = "SHOW idle_in_transaction_session_timeout"
+        assert await target._connection.fetchval(asked) == "0"
