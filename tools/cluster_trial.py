@@ -9,7 +9,8 @@ its turn. Again and again, at random moments, one of these befalls them:
 
 When it is the second one's turn then, that is killed after a while, and started again. In the end,
 everything is moved to a file, and `harness.checking_racers.faults` has to find nothing wrong there:
-every acknowledged move once and in order, each client's board as the replay has it.
+every acknowledged move once and in order, each client's board as the replay has it. And while it is
+the second one's turn, where nobody races, no entry may come: only the first could have written it.
 
 `--unfenced` takes the look at whose turn it is out of the database, which has to be found.
 """
@@ -39,6 +40,7 @@ from tools.faults.kill_server import SEATS, START, serve, verdict
 FAULTS: Final = ("pause", "kill", "postgres")
 TURN_OF: Final = "SELECT home FROM servers WHERE lease > clock_timestamp() ORDER BY epoch DESC"
 UNFENCE: Final = "DROP FUNCTION in_turn() CASCADE"
+ENTRIES: Final = "SELECT COUNT(*) FROM entries"
 TURN: Final = 30.0
 """Seconds in which the turn has to pass to another server."""
 LOOK: Final = 0.05
@@ -52,6 +54,8 @@ class Trial:
         """Keep the servers' own in `data`; `chance` says what happens when."""
         self.postgres, self.data, self.chance = postgres, data, chance
         self.done: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        """What was seen that must not be."""
         self.longest = 0.0
         """Seconds that a turn took at most to pass on."""
         self._ports = [free_port(), free_port()]
@@ -62,16 +66,22 @@ class Trial:
         data, port = self.data / str(number), self._ports[number]
         return await serve(data, port, "--database", self.postgres.address())
 
+    async def ask(self, question: str) -> object:
+        """Return the one value that a question brings."""
+        connection = await asyncpg.connect(self.postgres.address())
+        try:
+            return await connection.fetchval(question)
+        finally:
+            await connection.close()
+
     async def whose_turn(self) -> int:
         """Return when it is the turn of one of the servers, and whose."""
         homes = [(self.data / str(number) / HOME_NAME).read_text() for number in (0, 1)]
         async with asyncio.timeout(TURN):
             while True:
-                connection = await asyncpg.connect(self.postgres.address())
-                home = await connection.fetchval(TURN_OF)
-                await connection.close()
+                home = await self.ask(TURN_OF)
                 if home in homes:
-                    return homes.index(home)
+                    return homes.index(str(home))
                 await asyncio.sleep(LOOK)
 
     async def turn_passes_to(self, number: int) -> None:
@@ -89,7 +99,11 @@ class Trial:
         if fault == "pause":
             first.send_signal(signal.SIGSTOP)
             await self.turn_passes_to(1)
+            before = await self.ask(ENTRIES)
             first.send_signal(signal.SIGCONT)
+            await asyncio.sleep(self.chance.uniform(0.5, 1.5))
+            if (after := await self.ask(ENTRIES)) != before:
+                self.wrong.append(f"{after} entries, {before} when the first server had its turn")
         elif fault == "kill":
             first.kill()
             await first.wait()
@@ -151,7 +165,7 @@ def main(arguments: list[str] | None = None) -> int:
         running = trial.run(args.faults, args.racers, unfenced=args.unfenced)
         company, summary = asyncio.run(running)
         asyncio.run(move_database(postgres.address(), data / "moved"))
-        return verdict(data / "moved", company, f"{summary} (seed {seed})")
+        return verdict(data / "moved", company, f"{summary} (seed {seed})", trial.wrong)
 
 
 if __name__ == "__main__":

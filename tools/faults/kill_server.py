@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -92,10 +93,13 @@ async def run(
     )
 
 
-def verdict(data: Path, company: CheckingRacers, summary: str) -> int:
-    """Print what happened, and what is wrong in the database at `data`; return the exit code."""
+def verdict(data: Path, company: CheckingRacers, summary: str, seen: Sequence[str] = ()) -> int:
+    """Print what happened, and what is wrong in the database at `data`; return the exit code.
+
+    `seen` is what was seen to be wrong before.
+    """
     sessions = [racer.session for racer in company.racers]
-    wrong = faults(data, sessions) + told_alike(sessions)
+    wrong = [*seen, *faults(data, sessions), *told_alike(sessions)]
     print(summary)
     for line in wrong:
         print(f"WRONG: {line}")
