@@ -27,6 +27,8 @@ CLOSE: Final = 0.8
 """Places closer than this lie on each other, as the game wants them to."""
 WIDE_GAP: Final = 0.25
 """What a gap grows to where the window has room to spare."""
+TO_GAPS: Final = 0.25
+"""The part of such room that gaps get above piles that grow down."""
 EDGE: Final = 0.12
 """What stays free along the window's edges (to the right and left, above and below)."""
 STEP_RIGHT: Final = 0.34
@@ -38,6 +40,10 @@ MORE: Final = 1
 
 # In card heights:
 STEP_DOWN: Final = 0.28
+WIDE_STEP_DOWN: Final = 0.36
+"""What such a step grows to where the columns have room to spare."""
+LONG: Final = 14
+"""So many steps fit into a column before they grow: what is dealt and what comes onto it."""
 LAST_DOWN: Final = 1.6
 
 DOWN_STEP: Final = 0.5
@@ -126,6 +132,8 @@ class Table:
     """Where each place's lowest card lies."""
     rooms: tuple[Box, ...] = ()
     """How far each place's cards may spread: never over another place that lies apart from it."""
+    step_down: float = STEP_DOWN
+    """How far a card lies below the one under it, in card heights."""
     over: tuple[tuple[int, ...], ...] = ()
     """For each squared place, those that lie on it straight from below or from the right."""
 
@@ -165,7 +173,7 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     card_height = round(card_width * ASPECT)
     edge = round(EDGE * card_width)
 
-    # Spare room widens the gaps, but those above piles that grow down: these take it themselves.
+    # Spare room widens the gaps; of that below piles that grow down, these keep the most.
     # Before that, what is dealt at the right edge gets room to be read.
     room_x = width - 2 * edge - beyond_x * card_width
     spare = room_x / card_width - 1 - columns * least_x
@@ -174,11 +182,12 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
         beyond_x += min(spare, liked)
         room_x = width - 2 * edge - beyond_x * card_width
     pitch_x = _pitch(card_width, columns, room_x, most_x * card_width)
+    room_y = height - top - 2 * edge
     if beyond_y:
-        pitch_y = card_height + GAP * card_width
-    else:
-        most_y = card_height + WIDE_GAP * card_width
-        pitch_y = _pitch(card_height, rows, height - top - 2 * edge, most_y)
+        least_y = card_height + GAP * card_width
+        spare_y = room_y - rows * least_y - card_height * (1 + beyond_y)
+        room_y = rows * least_y + card_height + max(0, spare_y) * TO_GAPS
+    pitch_y = _pitch(card_height, rows, room_y, card_height + WIDE_GAP * card_width)
     used_x = columns * pitch_x + card_width * (1 + beyond_x)
     grows = any(_needed(places, place, "down") for place in places)
     used_y = height - top - 2 * edge if grows else rows * pitch_y + card_height
@@ -194,7 +203,9 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     )
     rooms = _rooms(places, bases, width - edge, height - edge)
     over = tuple(_over(places, bases, pile) for pile in range(len(places)))
-    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms, over)
+    card = (card_width, card_height)
+    step = _step_down(places, rooms, card_height)
+    return Table(tuple(places), width, height, card, bases, rooms, step, over)
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
@@ -263,6 +274,16 @@ def _pitch(card: int, count: float, room: float, most: float) -> float:
     if not count:
         return float(card)
     return min((room - card) / count, most)
+
+
+def _step_down(places: Sequence[Place], rooms: Sequence[Box], card: int) -> float:
+    """Return how far cards of this height lie apart in the columns, in card heights."""
+    free = [
+        room.height / card - 1
+        for place, room in zip(places, rooms, strict=True)
+        if place.spread == "down"
+    ]
+    return min(max(STEP_DOWN, min(free) / LONG), WIDE_STEP_DOWN) if free else STEP_DOWN
 
 
 def _over(places: Sequence[Place], bases: Sequence[Box], pile: int) -> tuple[int, ...]:
@@ -365,7 +386,7 @@ def spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]
         return ((base.x, base.y),) * len(cards)
     width, height = table.card
     if place.spread == "down":
-        offsets = _offsets(cards, place.fan, STEP_DOWN * height, room.height - height)
+        offsets = _offsets(cards, place.fan, table.step_down * height, room.height - height)
         return tuple((base.x, base.y + offset) for offset in offsets)
     offsets = _offsets(cards, place.fan, STEP_RIGHT * width, room.width - width)
     return tuple((base.x + offset, base.y) for offset in offsets)

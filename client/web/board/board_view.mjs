@@ -583,7 +583,7 @@ export class BoardView {
       const context = element.getContext("2d")
       if (context) sheet.drawPlace(context, wanted.slice("place ".length))
     })
-    this.labels?.show(laid.table, ratio, {
+    this.labels?.show(laid, ratio, {
       cards: (pile) => this.piles[pile].length,
       redeals: redealsLeft(layout, this.redeals),
       back: this.chosen.now.back,

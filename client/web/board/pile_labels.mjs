@@ -5,7 +5,7 @@ import { h, svg, write } from "../widgets/dom.mjs"
 import { movedTo } from "./card_element.mjs"
 
 /** @typedef {import("../core/layout.mjs").Place} Place */
-/** @typedef {import("../core/layout.mjs").Table} Table */
+/** @typedef {import("../core/layout.mjs").Arrangement} Arrangement */
 
 // As in the window: a label's height in card widths, its least height in points, and the most that
 // it may take of a card's width: a card too small for it has none.
@@ -45,14 +45,14 @@ export class PileLabels {
 
   /**
    * Show what they say now.
-   * @param {Table} table
+   * @param {Arrangement} laid
    * @param {number} ratio
    * @param {{ cards: (pile: number) => number, redeals: number | null, back: string,
    *   level: (pile: number) => number }} what how many cards lie in a pile, how often they come
    *   round, the name of their back, and above what a label lies
    */
-  show(table, ratio, { cards, redeals, back, level }) {
-    const width = table.card[0] / ratio
+  show(laid, ratio, { cards, redeals, back, level }) {
+    const width = laid.table.card[0] / ratio
     const size = Math.max(width * HEIGHT, LEAST)
     for (const [pile, { label, text, redeals: again }] of this.labels) {
       const { mark } = this.places[pile]
@@ -61,7 +61,7 @@ export class PileLabels {
       again.hidden = counted === null
       if (again.lastElementChild) write(again.lastElementChild, String(counted ?? ""))
       label.hidden = (!text.textContent && counted === null) || size > width * MOST
-      const { x, y, height } = table.bases[pile]
+      const { x, y, height } = laid.cardBox({ pile, card: cards(pile) - 1 })
       label.style.transform = movedTo(x, y, ratio)
       label.style.width = `${width}px`
       label.style.height = `${height / ratio}px`

@@ -60,6 +60,7 @@ const GAP = 0.07
 const LEAST_GAP = 0.03
 const CLOSE = 0.8
 const WIDE_GAP = 0.25
+const TO_GAPS = 0.25
 const EDGE = 0.12
 const STEP_RIGHT = 0.34
 const LAST_RIGHT = 1.1
@@ -67,6 +68,8 @@ const MORE = 1
 
 // In card heights:
 const STEP_DOWN = 0.28
+const WIDE_STEP_DOWN = 0.36
+const LONG = 14
 const LAST_DOWN = 1.6
 
 const DOWN_STEP = 0.5
@@ -245,6 +248,7 @@ export function spotsOf(piles, action) {
  * @property {readonly [number, number]} card a card's width and height
  * @property {readonly Box[]} bases
  * @property {readonly Box[]} rooms
+ * @property {number} stepDown how far a card lies below the one under it, in card heights
  * @property {readonly (readonly number[])[]} over for each squared place, those that lie on it
  */
 
@@ -284,7 +288,7 @@ export function plan(places, width, height, top = 0) {
   const cardHeight = round(cardWidth * ASPECT)
   const edge = round(EDGE * cardWidth)
 
-  // Spare room widens the gaps, but those above piles that grow down: these take it themselves.
+  // Spare room widens the gaps; of that below piles that grow down, these keep the most.
   // Before that, what is dealt at the right edge gets room to be read.
   let roomX = width - 2 * edge - beyondX * cardWidth
   const spare = roomX / cardWidth - 1 - columns * leastX
@@ -294,9 +298,13 @@ export function plan(places, width, height, top = 0) {
     roomX = width - 2 * edge - beyondX * cardWidth
   }
   const pitchX = pitch(cardWidth, columns, roomX, mostX * cardWidth)
-  const pitchY = beyondY
-    ? cardHeight + GAP * cardWidth
-    : pitch(cardHeight, rows, height - top - 2 * edge, cardHeight + WIDE_GAP * cardWidth)
+  let roomY = height - top - 2 * edge
+  if (beyondY) {
+    const leastY = cardHeight + GAP * cardWidth
+    const spareY = roomY - rows * leastY - cardHeight * (1 + beyondY)
+    roomY = rows * leastY + cardHeight + Math.max(0, spareY) * TO_GAPS
+  }
+  const pitchY = pitch(cardHeight, rows, roomY, cardHeight + WIDE_GAP * cardWidth)
   const usedX = columns * pitchX + cardWidth * (1 + beyondX)
   const grows = places.some((place) => needed(places, place, "down"))
   const usedY = grows ? height - top - 2 * edge : rows * pitchY + cardHeight
@@ -313,7 +321,10 @@ export function plan(places, width, height, top = 0) {
   )
   const rooms = roomsOf(places, bases, width - edge, height - edge)
   const over = places.map((_, pile) => placesOver(places, bases, pile))
-  return { places, width, height, card: [cardWidth, cardHeight], bases, rooms, over }
+  /** @type {[number, number]} */
+  const card = [cardWidth, cardHeight]
+  const step = stepDown(places, rooms, cardHeight)
+  return { places, width, height, card, bases, rooms, stepDown: step, over }
 }
 
 /**
@@ -408,6 +419,19 @@ function follows(place, other, spread) {
  * @param {number} most
  */
 const pitch = (card, count, room, most) => (count ? Math.min((room - card) / count, most) : card)
+
+/**
+ * How far cards of this height lie apart in the columns, in card heights.
+ * @param {readonly Place[]} places
+ * @param {readonly Box[]} rooms
+ * @param {number} card
+ */
+function stepDown(places, rooms, card) {
+  const columns = rooms.filter((_, pile) => places[pile].spread === "down")
+  if (!columns.length) return STEP_DOWN
+  const free = Math.min(...columns.map(({ height }) => height / card - 1))
+  return Math.min(Math.max(STEP_DOWN, free / LONG), WIDE_STEP_DOWN)
+}
 
 /**
  * The later places that lie on a squared one, level with it one way or the other.
@@ -557,7 +581,7 @@ export function spread(table, pile, cards) {
   const [width, height] = table.card
   const room = table.rooms[pile]
   if (way === "down") {
-    const offsets = offsetsOf(cards, fan, STEP_DOWN * height, room.height - height)
+    const offsets = offsetsOf(cards, fan, table.stepDown * height, room.height - height)
     return offsets.map((offset) => [x, y + offset])
   }
   const offsets = offsetsOf(cards, fan, STEP_RIGHT * width, room.width - width)

@@ -267,8 +267,10 @@ class BoardScene(QGraphicsScene):
             item.hold_up(item in self._held)
         self._show_counts()
         for pile, count in self._counts.items():
-            count.setPos(self._base(pile))
-            count.setZValue(_rest_z(Spot(pile, len(self._piles[pile]))))
+            cards = len(self._piles[pile])
+            top = laid.card_box(Spot(pile, cards - 1))
+            count.setPos(top.x, top.y)
+            count.setZValue(_rest_z(Spot(pile, cards)))
         away = [
             (spot, item)
             for spot, item in self._items.items()
