@@ -182,7 +182,7 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
         beyond_x += min(spare, liked)
         room_x = width - 2 * edge - beyond_x * card_width
     pitch_x = _pitch(card_width, columns, room_x, most_x * card_width)
-    room_y = height - top - 2 * edge
+    room_y: float = height - top - 2 * edge
     if beyond_y:
         least_y = card_height + GAP * card_width
         spare_y = room_y - rows * least_y - card_height * (1 + beyond_y)

@@ -584,7 +584,7 @@ export class BoardView {
       if (context) sheet.drawPlace(context, wanted.slice("place ".length))
     })
     this.labels?.show(laid, ratio, {
-      cards: (pile) => this.piles[pile].length,
+      piles,
       redeals: redealsLeft(layout, this.redeals),
       back: this.chosen.now.back,
       level: (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,

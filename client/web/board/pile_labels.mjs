@@ -1,10 +1,12 @@
 // Labels on piles: how many cards a stock has and how often it comes round, or a pile's mark.
 
 import { BACKS } from "../cards/signs.mjs"
+import { isDown } from "../core/cards.mjs"
 import { h, svg, write } from "../widgets/dom.mjs"
 import { movedTo } from "./card_element.mjs"
 
 /** @typedef {import("../core/layout.mjs").Place} Place */
+/** @typedef {import("../core/cards.mjs").Piles} Piles */
 /** @typedef {import("../core/layout.mjs").Arrangement} Arrangement */
 
 // As in the window: a label's height in card widths, its least height in points, and the most that
@@ -47,21 +49,25 @@ export class PileLabels {
    * Show what they say now.
    * @param {Arrangement} laid
    * @param {number} ratio
-   * @param {{ cards: (pile: number) => number, redeals: number | null, back: string,
-   *   level: (pile: number) => number }} what how many cards lie in a pile, how often they come
-   *   round, the name of their back, and above what a label lies
+   * @param {{ piles: Piles, redeals: number | null, back: string,
+   *   level: (pile: number) => number }} what the cards, how often they come round, the name of
+   *   their back, and above what a label lies
    */
-  show(laid, ratio, { cards, redeals, back, level }) {
+  show(laid, ratio, { piles, redeals, back, level }) {
     const width = laid.table.card[0] / ratio
     const size = Math.max(width * HEIGHT, LEAST)
     for (const [pile, { label, text, redeals: again }] of this.labels) {
       const { mark } = this.places[pile]
+      const cards = piles[pile]
+      const top = cards.length - 1
       const counted = mark ? null : redeals
-      write(text, mark || (cards(pile) ? String(cards(pile)) : ""))
+      write(text, mark || (cards.length ? String(cards.length) : ""))
       again.hidden = counted === null
       if (again.lastElementChild) write(again.lastElementChild, String(counted ?? ""))
-      label.hidden = (!text.textContent && counted === null) || size > width * MOST
-      const { x, y, height } = laid.cardBox({ pile, card: cards(pile) - 1 })
+      // A face says what there is to say, and is not to be covered.
+      const face = top >= 0 && !isDown(cards[top])
+      label.hidden = face || (!text.textContent && counted === null) || size > width * MOST
+      const { x, y, height } = laid.cardBox({ pile, card: top })
       label.style.transform = movedTo(x, y, ratio)
       label.style.width = `${width}px`
       label.style.height = `${height / ratio}px`

@@ -26,7 +26,7 @@ from client.window.cards.cloth import paint_cloth
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import CardItem, CountItem, LightItem, Pictures
 from client.window.scene.celebration import LASTS, Celebration
-from engine.cards import DOWN
+from engine.cards import DOWN, is_down
 from engine.places import Place
 
 GLIDE: Final = 180
@@ -170,11 +170,13 @@ class BoardScene(QGraphicsScene):
 
     def _show_counts(self) -> None:
         for pile, count in self._counts.items():
-            if mark := self._places[pile].mark:
+            cards = self._piles[pile]
+            if cards and not is_down(cards[-1]):
+                count.show_text("")  # a face says what there is to say, and is not to be covered
+            elif mark := self._places[pile].mark:
                 count.show_text(mark)
             else:
-                cards = len(self._piles[pile])
-                count.show_text(str(cards) if cards else "", self._redeals)
+                count.show_text(str(len(cards)) if cards else "", self._redeals)
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
         """Outline these places, each with its sign (see `engine.empty_places`)."""

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from client.board.layout import (
     ASPECT,
     EDGE,
+    LONG,
     Arrangement,
     Box,
     Spot,
@@ -149,6 +150,16 @@ def test_fans_at_the_right_edge_are_read_as_well_as_those_at_the_left(name: str)
 def test_piles_that_grow_down_have_the_room_above_the_cards(name: str) -> None:
     for table in tables(catalogue.make(name)):
         assert min(base.y for base in table.bases) <= EDGE * table.card[0] + 1
+
+
+def test_columns_with_room_to_spare_spread_wider_below_a_wider_gap() -> None:
+    wide, usual = (
+        plan(catalogue.make(name).places, 1000, 700) for name in ("bakers-dozen", "golf")
+    )
+    assert wide.step_down > usual.step_down
+    column = wide.places.index(next(place for place in wide.places if place.spread == "down"))
+    assert wide.bases[column].y - wide.bases[0].bottom > 0.2 * wide.card[0]
+    assert wide.step_down * LONG * wide.card[1] <= wide.rooms[column].height - wide.card[1] + 1
 
 
 def test_places_closer_than_columns_do_not_touch() -> None:

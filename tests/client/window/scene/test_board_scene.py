@@ -65,6 +65,21 @@ def test_where_cards_lie_close_the_suit_is_beside_the_rank(cards: int, squeezed:
     assert seen != [other.pixelColor(x, y).rgb() for x, y in at]
 
 
+def test_a_piles_mark_lies_on_the_back_of_its_top_card_and_on_no_face() -> None:
+    clock = catalogue.make("clock")
+    dealt = clock.view(clock.deal("test")).piles
+    board = BoardScene()
+    board.set_places(clock.places)
+    board.resize(800, 500, 1.0)
+    board.show_piles(dealt, glide=False)
+    mark = board._counts[0]
+    assert mark.text == "11"
+    assert mark.pos().x() > board.laid.table.bases[0].x
+    assert mark.pos().toPoint() == QPoint(*board.laid.at[0][-1])
+    board.show_piles((dealt[0] + bytes([card(11, SPADES)]), *dealt[1:]), glide=False)
+    assert mark.text == ""
+
+
 def test_cards_are_added_and_taken_away() -> None:
     board = scene()
     fewer = (*PILES[:12], PILES[12][:3])

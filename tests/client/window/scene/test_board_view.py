@@ -157,7 +157,7 @@ def test_every_game_is_drawn_sharp_and_every_size_is(
         if card.isVisible() and spot.card == len(board.state.piles[spot.pile]) - 1:
             own = scene.pictures.card(card.card).toImage()
             x, y = own.width() // 2, own.height() - 9  # uncovered, in a pyramid too
-            if board.game.places[spot.pile].kind == "stock":  # which has its number there
+            if spot.pile in scene._counts:  # which has its number there
                 x = own.width() // 6
             if scene.laid.hit(card.home.x() + x, card.home.y() + y) == spot and not scene._glows:
                 seen = picture.pixelColor(card.home.x() + x, card.home.y() + y)
