@@ -2,11 +2,11 @@
 
 import { clock } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
-import { svg } from "../widgets/dom.mjs"
+import { svg, textScale } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
-// In points: what stays free for the numbers, and above.
+// In CSS pixels, where texts are of the usual size: what stays free for the numbers, and above.
 const LEFT = 26
 const BELOW = 18
 const ABOVE = 8
@@ -36,8 +36,10 @@ export class CurveView {
   update(seconds) {
     const { session } = this.app
     const { race } = session
-    const { width, height } = this.element.getBoundingClientRect()
-    if (!race || width < 60 || height < 40) return
+    const seen = this.element.getBoundingClientRect()
+    if (!race || seen.width < 60 || seen.height < 40) return
+    const scale = textScale()
+    const [width, height] = [seen.width / scale, seen.height / scale]
     const curves = [...race.curves]
     const scores = curves.flatMap(([, { points }]) => points.map(([, score]) => score))
     // As curves are thinned, the last points may be others while there are as many as before.

@@ -2,7 +2,7 @@
 // asks for the moment under the pointer, and the keys for those before and after.
 
 import { clock } from "../core/texts.mjs"
-import { h, svg } from "../widgets/dom.mjs"
+import { h, svg, textScale } from "../widgets/dom.mjs"
 
 /** @typedef {import("../core/curve.mjs").CurvePoint} CurvePoint */
 /** @typedef {{ points: readonly CurvePoint[], colour: string }} Line `colour` is a class */
@@ -11,9 +11,9 @@ import { h, svg } from "../widgets/dom.mjs"
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 /** Points that may lie between two marks of scores; twice the last, and so on. */
 const SCORES = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10000, 100000]
-/** CSS pixels between two marks at least: of time, and of scores. */
+/** CSS pixels, where texts are of the usual size, between two marks at least: of time, and of scores. */
 const APART = [72, 28]
-/** CSS pixels beside and below the lines, for what stands at the marks. */
+/** The same beside and below the lines, for what stands at the marks. */
 const LEFT = 34
 const RIGHT = 18
 const TOP = 6
@@ -33,6 +33,8 @@ export class ReplayCurve {
     this.length = 1
     /** @private */
     this.moment = 0
+    /** How many CSS pixels a unit of the drawing is. @private */
+    this.scale = 1
     /** @private */
     this.drawing = svg("g")
     /** @private */
@@ -110,7 +112,7 @@ export class ReplayCurve {
 
   /** @private */
   get width() {
-    return Math.max(1, this.element.clientWidth - LEFT - RIGHT)
+    return Math.max(1, this.element.clientWidth / this.scale - LEFT - RIGHT)
   }
 
   /** @param {number} milliseconds @private */
@@ -120,7 +122,8 @@ export class ReplayCurve {
 
   /** @param {number} clientX @private */
   momentAt(clientX) {
-    const part = (clientX - this.element.getBoundingClientRect().left - LEFT) / this.width
+    const at = (clientX - this.element.getBoundingClientRect().left) / this.scale
+    const part = (at - LEFT) / this.width
     return Math.round(Math.min(1, Math.max(0, part)) * this.length)
   }
 
@@ -128,8 +131,10 @@ export class ReplayCurve {
   draw() {
     const { clientWidth, clientHeight } = this.element
     if (!clientWidth || !clientHeight) return
-    this.picture.setAttribute("viewBox", `0 0 ${clientWidth} ${clientHeight}`)
-    const [bottom, right] = [clientHeight - BOTTOM, clientWidth - RIGHT]
+    this.scale = textScale()
+    const [width, height] = [clientWidth / this.scale, clientHeight / this.scale]
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    const [bottom, right] = [height - BOTTOM, width - RIGHT]
     const scores = this.lines.flatMap(({ points }) => points.map(([, score]) => score))
     const most = Math.max(1, ...scores)
     const least = Math.min(0, ...scores)
@@ -142,7 +147,7 @@ export class ReplayCurve {
     for (let at = 0; at <= seconds; at += tick) {
       const x = this.x(at * 1000)
       drawn.push(svg("line", { class: "mark", x1: x, x2: x, y1: TOP, y2: bottom }))
-      drawn.push(svg("text", { x, y: clientHeight - 4, "text-anchor": "middle" }, clock(at)))
+      drawn.push(svg("text", { x, y: height - 4, "text-anchor": "middle" }, clock(at)))
     }
     const rows = Math.max(2, Math.floor((bottom - TOP) / APART[1]))
     const step = interval(SCORES, most - least, rows)

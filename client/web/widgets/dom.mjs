@@ -79,6 +79,9 @@ export const isolated = (name) => `\u2068${name}\u2069`
 export const button = (text, clicked, attributes = {}) =>
   h("button", { type: "button", ...attributes, onclick: clicked }, text)
 
+/** How much larger than usual texts are: drawings with texts in them grow with these. */
+export const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map()
 
