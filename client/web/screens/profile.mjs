@@ -113,12 +113,14 @@ class ProfileScreen {
       this.told,
       h("div", { class: "profile-figures" }, ...this.figures(answer)),
       isLeadOnly && h("p", { class: "muted" }, words.text(WIN_KEY)),
-      h(
-        "div",
-        { class: "profile-tables" },
-        this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
-        this.section(words.text("ProfileScreen.last-races"), this.races(answer)),
-      ),
+      games.length || recent.length
+        ? h(
+            "div",
+            { class: "profile-tables" },
+            this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
+            this.section(words.text("ProfileScreen.last-races"), this.races(answer)),
+          )
+        : h("p", { class: "muted" }, words.text("ProfileScreen.no-race-yet")),
     )
   }
 
@@ -131,11 +133,12 @@ class ProfileScreen {
     const { words } = this.app
     const texts = [words.text("ProfileScreen.last-places-the-latest-at-the-right")]
     if (recent.length >= MEAN) texts.push(words.text("ProfileScreen.the-line-is-the-mean-of-five"))
+    const form = recentForm(this.app, recent, player)
     return [
       figure(words.text("ProfileScreen.races"), h("b", {}, races)),
       figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
       figure(words.text("ProfileScreen.games-solved"), h("b", {}, solved(games))),
-      figure(texts.join(BETWEEN), recentForm(this.app, recent, player), "form"),
+      recent.length ? figure(texts.join(BETWEEN), form, "form") : null,
     ]
   }
 
