@@ -485,7 +485,7 @@ export class App {
       const seconds = Math.round(now() - line.lostSince)
       const lost = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
       const silent = words.text("Link.server-has-not-answered-for-seconds-s", { server, seconds })
-      const again = button(words.text("StatusLine.try-now"), () => line.tryNow())
+      const again = button(words.text("StatusLine.try-now"), () => line.tryNow(), { class: "try-now" })
       this.inNews(session.welcomed ? silent : lost, again)
       this.sayOnce(lost) // and not every second for how long
     } else if (session.announcement || session.stopping !== null) {
