@@ -27,11 +27,13 @@ export class Members {
     this.list = h("ul", {
       class: "members", "aria-label": app.words.text("LeaderboardScreen.players"),
     })
+    /** A line for each free seat, as far as there is room: they are counted above. @private */
+    this.seats = h("div", { class: "free-seats", "aria-hidden": "true" })
     /** @private */
     this.more = h("p", { class: "muted" })
     /** @private */
     this.guests = h("p", { class: "muted" })
-    this.element = h("section", { class: "panel members-panel" }, this.free, this.list, this.more, this.guests)
+    this.element = h("section", { class: "panel members-panel" }, this.free, this.list, this.seats, this.more, this.guests)
   }
 
   /** @param {Room} room */
@@ -55,6 +57,9 @@ export class Members {
         this.list.insertBefore(row.element, this.list.children[i] ?? null)
       }
     })
+    const free = Math.max(0, room.settings.seats - racers.length)
+    while (this.seats.children.length > free) this.seats.lastChild?.remove()
+    while (this.seats.children.length < free) this.seats.append(h("i"))
     const hidden = room.members.length - shown.length
     write(this.free, freeSeatsText(words, room))
     write(this.more, hidden ? words.text("members.and-n-more", {}, hidden) : "")
