@@ -153,9 +153,9 @@ class Session:
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.welcomed = False
+        """Whether there is a connection on which the server has answered the hello."""
         self.page = False
         """Whether the server has a page, so that a link to a room is enough."""
-        """Whether there is a connection on which the server has answered the hello."""
         self.room: RoomState | None = None
         self.countdown: Countdown | None = None
         self.starts = 0.0

@@ -26,6 +26,7 @@ This builds on more than `websockets` documents.  The first tests in
 - without extensions nothing is kept between two frames, so that frames may be written past it.
 """
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
@@ -52,6 +53,13 @@ SLICE: Final = 4096
 """Bytes of what is no frame that are taken in at once, before a look at what was in them."""
 UNREAD: Final = 16 * 1024
 """Bytes of a client that wait behind a message for `recv`; with more, its socket is not read."""
+PIECE_REST: Final = 0.01
+"""Seconds for which a socket is not read when a request comes in pieces, for each piece after the
+first; most come in one or two.  What comes meanwhile is one piece."""
+LONGEST_REST: Final = 0.25
+SPREAD: Final = 0.2
+"""The part that chance takes away from such times, at most: many who came at once, and all do the
+same, are not read at once, and not let go at once."""
 REQUEST: Final = 16 * 1024
 """Bytes that the request may have with which a client begins: as much as browsers' cookies take."""
 LISTS: Final = 512
@@ -110,7 +118,8 @@ class FrameConnection(PlainHTTPConnection, ABC):
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
         """Take what `websockets` gives, behind the limits."""
         kwargs["max_queue"] = None  # When it is not read is decided here.
-        super().__init__(limits.hello, *args, **kwargs)
+        self._spread = 1 - SPREAD * random.random()  # noqa: S311 (nobody need not know it)
+        super().__init__(limits.hello * self._spread, *args, **kwargs)
         self.listener: Listener | None = None
         """Gets each short message, unless one before it is still being dealt with elsewhere."""
         self._limits = limits
@@ -130,6 +139,8 @@ class FrameConnection(PlainHTTPConnection, ABC):
         """The beginning of a frame whose end has not come yet, or all that was not looked at."""
         self._resting = False
         """Whether the socket is not read, as too much waits for `recv` already."""
+        self._pieces = 0
+        """Pieces in which no request has ended yet."""
 
     # What a subclass decides --------------------------------------------------------------
 
@@ -205,13 +216,29 @@ class FrameConnection(PlainHTTPConnection, ABC):
             self._unheard += len(data)
             if self._unheard > (self._limits.unsent if self._deaf else UNREAD):
                 self.transport.abort()
-        if self._over:
+        if not self._over:
+            self._rest += data
+            self._take_in()
+            if len(self._rest) > UNREAD and not self._resting and self._waits and not self._over:
+                self._resting = True
+                self.transport.pause_reading()
+        if self.protocol.state is State.CONNECTING:
+            self._rest_between_pieces()
+
+    def _rest_between_pieces(self) -> None:
+        """Do not read for a moment if a request comes in many pieces, or more after a bad one."""
+        if self.request is not None or self._waits or self.transport.is_closing():
+            self._pieces = 0
             return
-        self._rest += data
-        self._take_in()
-        if len(self._rest) > UNREAD and not self._resting and self._waits and not self._over:
-            self._resting = True
+        rest = min(PIECE_REST * self._pieces, LONGEST_REST) * self._spread
+        self._pieces += 1
+        if rest:
             self.transport.pause_reading()
+            self.loop.call_later(rest, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._resting and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     @property
     def _waits(self) -> bool:

@@ -389,6 +389,31 @@ async def test_a_request_that_is_too_long_is_not_taken_apart(
         await comes_true(lambda: server.door.open == 0)
 
 
+async def test_a_request_in_many_pieces_is_read_seldom_and_still_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    receive = frames.FrameConnection.data_received
+
+    def data_received(connection: frames.FrameConnection, data: bytes) -> None:
+        read.append(len(data))
+        receive(connection, data)
+
+    monkeypatch.setattr(frames.FrameConnection, "data_received", data_received)
+    async with Server.open(tmp_path) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        request = HANDSHAKE[:-2] + b"X: y\r\n" * 40 + b"\r\n"
+        async with asyncio.timeout(PATIENCE):
+            for byte in request:
+                writer.write(bytes([byte]))
+                await asyncio.sleep(0)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
+        writer.close()
+        await comes_true(lambda: server.door.open == 0)
+    assert sum(read) >= len(request)
+    assert len(read) < len(request) / 4
+
+
 REFUSED = {
     "too long a line": b"GET /" + b"a" * 10_000,
     "rubbish": b"\x00\x01\x02\r\n\r\n",
