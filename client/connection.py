@@ -36,10 +36,11 @@ from client.session.reconnecting import (
     ReconnectPolicy,
     is_hopeless,
 )
+from client.session.route import Route
 from client.session.session import Session
 from client.words.texts import one_line, told_text
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
-from protocol.messages import FromServer, Problem, Welcome
+from protocol.messages import FromServer, Moved, Problem, Welcome
 
 UNSENT: Final = 4 << 20
 """Bytes that may wait for a server that does not read."""
@@ -203,6 +204,7 @@ class Connection:
         self._opened = 0.0
         """When the connection was made, by the event loop's clock."""
         self._line: _Line | None = None
+        self._route = Route(address)
 
     async def __aenter__(self) -> Self:
         """Connect for the first time.
@@ -256,6 +258,9 @@ class Connection:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
+                if isinstance(message, Moved):
+                    self._route.move(message.address)
+                    continue
                 if isinstance(message, Welcome) and self._returning:
                     self._returning = False
                     self._report(self.BACK)
@@ -292,7 +297,7 @@ class Connection:
         return False
 
     async def _open(self) -> None:
-        where = self.address
+        where = self._route.next()
         try:
             websocket = await _Knock(
                 where.url,
@@ -352,10 +357,15 @@ class Connection:
             steady = asyncio.get_running_loop().time() - self._opened >= self._policy.steady
             if steady and not (self._line and self._line.in_trouble):
                 self._failures = 0
+                self._route.arrived()
         await self._close()
         told, self._told = self._told, ""
         if self._out_of_patience:
             raise CannotConnect(told or self._no_server("it hangs up"))
+        if self._route.at_once:
+            with suppress(CannotConnect):
+                await self._open()
+                return
         while True:
             pause = self._policy.pause(self._failures, random.random())
             self._failures += 1

@@ -30,6 +30,8 @@ MAX_RECENT: Final = 20
 """The most past races in a profile."""
 MAX_ENTRIES: Final = 10_000
 """The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
+MAX_URL: Final = 200
+"""The most characters of a server's address."""
 MAX_POSITIONS: Final = 250
 """The most positions of a replay in one message: more than most games have."""
 
@@ -1075,6 +1077,18 @@ class Stopping(ServerMessage, frozen=True, tag="stopping"):
     """The seconds until the server stops.  It stops sooner when no race is running."""
 
 
+class Moved(ServerMessage, frozen=True, tag="moved"):
+    """Says where to connect to instead, with the same token; this connection is closed now.
+
+    A club may have several servers, and each room is on one of them.  What was asked for here has
+    to be asked for again there.
+    """
+
+    address: Annotated[str, Meta(min_length=1, max_length=MAX_URL)]
+    """The websocket's URL.  It is good for one connection: who loses that begins again where the
+    club is known to be, for the room may be on yet another server by then."""
+
+
 class PastRacer(Struct, frozen=True):
     """One racer of a race that is over."""
 
@@ -1176,5 +1190,6 @@ FromServer: TypeAlias = (
     | NewToken
     | Announcement
     | Stopping
+    | Moved
     | Pong
 )

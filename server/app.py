@@ -27,6 +27,7 @@ from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
+from server.neighbours.takeover import Takeover
 from server.network import descriptors
 from server.network.acceptor import Acceptor, listen
 from server.network.access import Access, Network, is_in
@@ -52,6 +53,7 @@ from server.reception.reception import Reception
 from server.reception.room_requests import RoomRequests
 from server.rooms.invitation import invite
 from server.rooms.lobby import Lobby
+from server.rooms.races.race_ids import RaceIds
 from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.forgetting import forget
@@ -147,6 +149,7 @@ class Server:
         keep: int = 0,
         page: Mapping[str, Path] | None = None,
         database_at: str = "",
+        reached_at: str = "",
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -155,7 +158,8 @@ class Server:
         `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
         or with 0 for ever.  `page` says which folders hold the files of a page for browsers, and
         where the page has them (see `read_page`); without any there is none.  `database_at` is the
-        address of a database in PostgreSQL; without it, there is a file in `data`.
+        address of a database in PostgreSQL; without it, there is a file in `data`.  `reached_at`
+        is where players reach this server, which shares that database with others then.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -170,12 +174,14 @@ class Server:
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             with _told_as_problem():
-                database = await opened.enter_async_context(open_database(data, database_at))
+                database = await opened.enter_async_context(
+                    open_database(data, database_at, reached_at)
+                )
                 reader = await database.open_reader()
                 opened.push_async_callback(reader.close)
                 bans = await Bans.load(database)
             journal = StoredJournal(database)
-            lobby = Lobby(limits, chance=chance)
+            lobby = Lobby(limits, race_ids=RaceIds(range(0)), chance=chance)
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)
             presence = Presence()
@@ -192,6 +198,11 @@ class Server:
                 task.add_done_callback(partial(_writing_ended, delivery))
             ticking = asyncio.create_task(ticker.run(), name="ticker")
             opened.push_async_callback(_cancel, writer, watching, ticking)
+            takeover = Takeover(database, journal, lobby, delivery, clock)
+            if reached_at:
+                looking = asyncio.create_task(takeover.run(), name="takeover")
+                opened.push_async_callback(_cancel, looking)
+                opened.push_async_callback(takeover.close)
             if keep:
                 forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
                 opened.push_async_callback(_cancel, forgetting)
@@ -211,8 +222,9 @@ class Server:
                 bans,
                 admission,
                 presence,
-                RoomRequests(lobby, admission, lookups, presence, limits, clock),
+                RoomRequests(lobby, admission, lookups, takeover, presence, limits, clock),
                 lookups,
+                takeover,
                 delivery,
                 limits,
                 clock,

@@ -62,10 +62,9 @@ class Outage:
         """
         try:
             await self._database.probe(SPARE)
+            await self._open_rooms()
         except CannotWrite as trouble:
             self._halt(trouble)
-        else:
-            await self._open_rooms()
 
     async def run(self) -> None:
         """Watch over writing until cancelled.
@@ -109,7 +108,7 @@ class Outage:
     async def _come_back(self) -> None:
         while True:
             await self._wait_until_it_works()
-            with suppress(Unreachable):  # It has gone again.
+            with suppress(CannotWrite, Unreachable):  # It has gone again.
                 await self._open_rooms()
                 return
 
@@ -135,7 +134,9 @@ class Outage:
             BadDatabase: they cannot be read.
         """
         rooms = await self._journal.rooms()
-        self._lobby.clear(next_race=await self._journal.next_race())
+        self._lobby.clear()
+        if self._lobby.race_ids.few:
+            self._lobby.race_ids.add(await self._database.race_ids())
         self._lobby.restore(rooms, self._clock(), log.warning)
         self._delivery.begin()
         self._halted = False

@@ -69,6 +69,7 @@ from protocol.messages import (
     Member,
     MemberChanged,
     MemberLeft,
+    Moved,
     Mute,
     NewToken,
     Period,
@@ -156,6 +157,10 @@ class Session:
         """Whether there is a connection on which the server has answered the hello."""
         self.page = False
         """Whether the server has a page, so that a link to a room is enough."""
+        self.moved = ""
+        """Where to connect instead, once the server has said so; `opened` takes it back."""
+        self._wanted: CreateRoom | JoinRoom | WatchRoom | None = None
+        """What was asked for about a room, and has no answer."""
         self.room: RoomState | None = None
         self.countdown: Countdown | None = None
         self.starts = 0.0
@@ -206,6 +211,9 @@ class Session:
         """
         self._transmit = transmit
         self._intake = Intake()
+        if not self.moved:
+            self._wanted = None
+        self.moved = ""
         self._say_hello()
 
     def closed(self) -> None:
@@ -249,6 +257,7 @@ class Session:
             case NewToken():
                 self.token = message.token
             case Problem():
+                self._wanted = None
                 self._face(message, now)
             case Rooms():
                 self.rooms = message
@@ -262,11 +271,10 @@ class Session:
             case MemberLeft(player):
                 self._seat(player)
             case LeftRoom():
+                self._wanted = None
                 self._leave()
-            case Announcement(text):
-                self.notice = text
-            case Stopping(seconds):
-                self.notice = stopping_text(seconds)
+            case Announcement() | Stopping() | Moved():
+                self._note_server(message)
             case Replay():
                 self._note_replay(message)
             case Leaderboard() | Profile():
@@ -396,17 +404,22 @@ class Session:
     def create_room(self, settings: Settings, password: str = "") -> None:
         """Make a room and take its first seat; others need the password, if there is one."""
         self.room_password = password
-        self._send(CreateRoom(settings, password))
+        self._want(CreateRoom(settings, password))
 
     def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
         self.room_password = password or self.room_password
-        self._send(JoinRoom(code.strip().upper(), password))
+        self._want(JoinRoom(code.strip().upper(), password))
 
     def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
         self.room_password = password or self.room_password
-        self._send(WatchRoom(code.strip().upper(), password))
+        self._want(WatchRoom(code.strip().upper(), password))
+
+    def _want(self, message: CreateRoom | JoinRoom | WatchRoom) -> None:
+        """Ask for a room, and keep that until there is an answer: another server may have it."""
+        self._wanted = message if self.welcomed else None
+        self._send(message)
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
         """Change the room, as the host; None leaves its password, an empty text takes it away."""
@@ -544,6 +557,18 @@ class Session:
             self._send_pending(track)
         if track and track.status == "racing" and self.race and self.race.number == self._quits:
             self._send(GiveUp())
+        if self._wanted is not None:  # The server that it was said to has sent us here.
+            self._send(self._wanted)
+
+    def _note_server(self, message: Announcement | Stopping | Moved) -> None:
+        """Take in what is about the server itself."""
+        match message:
+            case Announcement(text):
+                self.notice = text
+            case Stopping(seconds):
+                self.notice = stopping_text(seconds)
+            case Moved(address):
+                self.moved = address
 
     def _leave(self) -> None:
         self.room = self.countdown = self.race = self.results = None
@@ -563,7 +588,7 @@ class Session:
             raise BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
-        self.room = message
+        self.room, self._wanted = message, None
         if message.stream != self._stream:
             self._stream, self._seen = message.stream, 0
 

@@ -165,6 +165,7 @@ async def _serve(loaded: Loaded) -> int:
                 keep=chosen.keep,
                 page=page,
                 database_at=chosen.database,
+                reached_at=chosen.reached_at,
             )
         )
         if certificate:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, get_args
 from urllib.parse import parse_qs, urlsplit
 
-from protocol.messages import Password
+from protocol.messages import MAX_URL, Password
 from protocol.nearby import LONGEST_NAME
 from samedeal.argument_type import DATABASES
 from samedeal.configuration.faults import BadConfiguration, Fault
@@ -123,9 +123,27 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
         yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
     if wrong := _no_database(configuration.database):
         yield Fault(sources["database"], "database", wrong)
+    if wrong := _not_reached(configuration.reached_at, configuration.database):
+        yield Fault(sources["reached_at"], "reached_at", wrong)
     if not HEADER.fullmatch(header := configuration.proxy_header):
         wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
+
+
+def _not_reached(url: str, database: str) -> str:
+    """Return what is wrong with where players reach a server, if anything."""
+    if not url:
+        return ""
+    if not database:
+        return "only servers on one database in PostgreSQL share rooms: give it in `database`, too"
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("ws", "wss") and parts.hostname and (parts.port or 1)
+    except ValueError:
+        fine = False
+    if not fine or parts.query or parts.fragment or "@" in url or len(url) > MAX_URL:
+        return f"{url!r} is no address as wss://club.example.org/a/ or ws://192.168.1.5:7713/"
+    return ""
 
 
 def _no_database(address: str) -> str:

@@ -75,6 +75,13 @@ class Configuration:
         "PGPASSFILE names in the environment.",
         example="postgresql://samedeal@db.example.org/club",
     )
+    reached_at: str = setting(
+        "",
+        "Where players reach this server, as wss://club.example.org/a/, if it shares its database "
+        "with others: each room is on one of them, and who asks another one is sent there. Empty: "
+        "it has the database to itself.",
+        example="wss://club.example.org/a/",
+    )
     password: str = setting(
         "",
         "What new players have to say to come in; empty: the server is for everybody.",

@@ -13,7 +13,7 @@ from typing import Final
 from websockets.exceptions import ConnectionClosed
 
 from protocol.forms import BadMessage
-from protocol.messages import FromServer, Problem, ProblemCode, Refused
+from protocol.messages import FromServer, Moved, Problem, ProblemCode, Refused
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.network.bus import Bus
@@ -27,6 +27,7 @@ from server.storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
+GOING_AWAY = 1001
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
 TRY_AGAIN_LATER = 1013
@@ -141,6 +142,10 @@ class Delivery:
         """Send a problem with the connection itself, past all that waits."""
         self._metrics.refused(code)
         self._bus.send(connection, Problem(code, text))
+
+    def move(self, connection: BoundedConnection, address: str) -> None:
+        """Tell a client to connect to another address, past all that waits."""
+        self._bus.send(connection, Moved(address))
 
     def hang_up(self, connection: BoundedConnection, code: int, reason: str) -> None:
         """Begin to close a connection, with this code of the websocket protocol."""

@@ -35,9 +35,11 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
+from server.neighbours.takeover import Takeover
 from server.network.access import household
 from server.network.connection import BoundedConnection
 from server.network.delivery import (
+    GOING_AWAY,
     INTERNAL_ERROR,
     OUT_OF_SERVICE,
     POLICY_VIOLATION,
@@ -56,6 +58,7 @@ from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage.database import BadDatabase, CannotWrite, Damaged, Unreachable
+from server.storage.neighbours import Elsewhere
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +70,7 @@ GATHER: Final = 0.001
 
 FINAL: Final[Collection[ProblemCode]] = ("wrong version", "banned", "too many connections")
 """After these no other hello can be good."""
+CHANGING_HANDS: Final = "your room is on its way to another server; it goes on in a moment"
 TOO_MANY_GUESTS: Final = (
     "too many watch from your address without a name; close one, or choose a name"
 )
@@ -83,6 +87,7 @@ class Reception:
         presence: Presence,
         room_requests: RoomRequests,
         lookups: Lookups,
+        takeover: Takeover,
         delivery: Delivery,
         limits: Limits,
         clock: Callable[[], int],
@@ -99,6 +104,7 @@ class Reception:
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
+        self._takeover = takeover
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
@@ -123,6 +129,8 @@ class Reception:
             if text := str(cut_off):
                 self._delivery.problem(connection, cut_off.code, text)
             await connection.close(POLICY_VIOLATION)
+        except Elsewhere as there:
+            await self._send_on(connection, there.address)
         except (CannotWrite, Unreachable):
             self._delivery.problem(connection, "out of service", OUT_OF_SERVICE)
             await connection.close(TRY_AGAIN_LATER, "out of service")
@@ -159,6 +167,15 @@ class Reception:
                 self._lobby.dropped(player.id, self._clock())
             self._delivery.disconnect(player.id, connection)
 
+    async def _send_on(self, connection: BoundedConnection, address: str) -> None:
+        """Tell a client at which address what it wants is, or that nobody has it just now."""
+        if address:
+            self._delivery.move(connection, address)
+            await connection.close(GOING_AWAY)
+        else:
+            self._delivery.problem(connection, "out of service", CHANGING_HANDS)
+            await connection.close(TRY_AGAIN_LATER, "out of service")
+
     # Hello ----------------------------------------------------------------------------------------
 
     async def _receive_hello(self, connection: BoundedConnection, limiter: RateLimiter) -> Player:
@@ -166,6 +183,7 @@ class Reception:
 
         Raises:
             CutOff: none came in time.
+            Elsewhere: it comes from somebody who is in a room of another server.
         """
         deadline = time.monotonic() + HELLOS * self._limits.hello
         why_not: Refusal | BadMessage = Refusal("hello first", "nothing came; say hello first")
@@ -185,6 +203,7 @@ class Reception:
                 player, token = await self._admission.identify(connection.address, message)
                 if player.guest and not connection.count_as_guest():
                     raise Refusal("too many connections", TOO_MANY_GUESTS)
+                await self._takeover.seek_player(player.id)
             except (Refusal, BadMessage) as refusal:
                 why_not = refusal
                 await limiter.hold_up(refusal)
@@ -248,7 +267,7 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 await limiter.hold_up(refusal)
                 self._delivery.refuse(connection, refusal)
-            except (CutOff, ConnectionClosed, CannotWrite, Unreachable):
+            except (CutOff, ConnectionClosed, Elsewhere, CannotWrite, Unreachable):
                 raise
             except BadDatabase as error:
                 self._note_damage(connection, error)

@@ -7,6 +7,7 @@ rooms there are at once that were made from one address.
 
 import time
 from collections.abc import Callable, Hashable
+from contextlib import nullcontext
 from typing import NamedTuple, TypeAlias
 
 from protocol import deal_code
@@ -21,6 +22,7 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.bounds import Allowance, Limits
+from server.neighbours.takeover import Takeover
 from server.network.access import Site, household, site
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
@@ -56,12 +58,13 @@ class RoomRequests:
         lobby: Lobby,
         admission: Admission,
         lookups: Lookups,
+        takeover: Takeover,
         presence: Presence,
         limits: Limits,
         clock: Callable[[], int],
     ) -> None:
         """Take what a request needs; `clock` returns milliseconds."""
-        self._lookups = lookups
+        self._lookups, self._takeover = lookups, takeover
         self._lobby, self._admission, self._presence = lobby, admission, presence
         self._clock = clock
         self._limits = limits
@@ -78,10 +81,13 @@ class RoomRequests:
 
         Raises:
             Refusal: it is not done, or not that often.
+            Elsewhere: the room is another server's, or the player is in one there.
         """
         bounds, now = self._bounds(connection, player, message), time.monotonic()
         for bound in bounds:
             bound.check(now)
+        if isinstance(message, JoinRoom | WatchRoom):
+            await self._takeover.seek_room(message.code.strip().upper())
         key, lock, opening = NO_KEY, None, None
         match message:
             case JoinRoom() | WatchRoom():
@@ -92,14 +98,26 @@ class RoomRequests:
                 opening = await self._make_opening(connection, player, message)
                 if opening is None:
                     return
-        if not self._presence.is_newest(player.id, connection):
-            return
+        code = ""
         if isinstance(message, CreateRoom | Practise):
-            self._check_rooms(site(connection.address))
-        place = household(connection.address)
-        self._lobby.receive(
-            player, message, self._clock(), key=key, lock=lock, opening=opening, place=place
-        )
+            code = await self._takeover.free_code()
+        comes_in = isinstance(message, CreateRoom | Practise | JoinRoom | WatchRoom)
+        async with self._takeover.claimed(player) if comes_in else nullcontext():
+            if not self._presence.is_newest(player.id, connection):
+                return
+            if isinstance(message, CreateRoom | Practise):
+                self._check_rooms(site(connection.address))
+            place = household(connection.address)
+            self._lobby.receive(
+                player,
+                message,
+                self._clock(),
+                key=key,
+                lock=lock,
+                opening=opening,
+                place=place,
+                code=code,
+            )
         for bound in bounds:
             bound.allowance.take(bound.key, now)
         made = self._lobby.room_of(player.id)

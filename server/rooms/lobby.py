@@ -42,6 +42,7 @@ from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.races import prompter
+from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -70,10 +71,10 @@ class Lobby:
         self,
         limits: Limits | None = None,
         *,
-        next_race: int = 1,
+        race_ids: RaceIds | None = None,
         chance: Chance | None = None,
     ) -> None:
-        """Start without rooms; `next_race` is the first race's id."""
+        """Start without rooms; races have these ids, or else 1, 2, 3..."""
         self.rooms: dict[str, Room] = {}
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
@@ -86,24 +87,22 @@ class Lobby:
         self._stops: int | None = None
         """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
-        self._next_race = next_race
+        self.race_ids = race_ids or RaceIds()
+        self.generation = 0
+        """How often all rooms were forgotten."""
         self._chance = chance or Chance()
         self._records: list[Record] = []
         self._outgoing: list[Outgoing] = []
 
-    def clear(self, next_race: int = 1) -> None:
-        """Forget all rooms, and what came out of them; no race before `next_race` has been written.
-
-        The next race's id is at least that, and none that was told in this lobby: who heard of a
-        countdown that was never written would take another promise under its id for a breach.
-        """
+    def clear(self) -> None:
+        """Forget all rooms, and what came out of them."""
+        self.generation += 1
         self.rooms.clear()
         self.spectators.clear()
         self._guests.clear()
         self._prompted.clear()
         self.room_list = RoomListing(self._limits.listed)
         self._room_of.clear()
-        self._next_race = max(self._next_race, next_race)
         self._records, self._outgoing = [], []
 
     def restore(
@@ -147,6 +146,7 @@ class Lobby:
         lock: Lock | None = None,
         opening: Opening | None = None,
         place: Hashable = None,
+        code: str = "",
     ) -> None:
         """Do what a player asks for.
 
@@ -154,7 +154,7 @@ class Lobby:
         `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
         None if the message has no password).  The `opening` is what a `Practise` asks for, which
         takes long, too.  `place` is where the player connects from: equal for
-        one address; None if not known.
+        one address; None if not known.  A room that is made has the `code`, or one that is drawn.
 
         Raises:
             Refusal: it is not done.
@@ -171,10 +171,10 @@ class Lobby:
                 self._list_rooms(player.id, now, follow=follow)
                 return
             case CreateRoom(settings):
-                room = self._create(player, settings, lock or NO_LOCK)
+                room = self._create(player, settings, lock or NO_LOCK, code=code)
                 room.join(player, now, place)
             case Practise() if opening is not None:
-                room = self._create(player, opening.settings, NO_LOCK, opening)
+                room = self._create(player, opening.settings, NO_LOCK, opening, code)
                 room.join(player, now, place)
             case JoinRoom(code):
                 room = self._enter(player, code, key)
@@ -253,8 +253,9 @@ class Lobby:
             case StartRace() if self._stops is not None:
                 raise Refusal("stopping", "this server is about to stop; race when it is back")
             case StartRace(anyway):
-                room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
-                self._next_race += 1
+                race, seed = self.race_ids.next, self._chance.seed()
+                room.start(player, race, seed, now, anyway=anyway)
+                self.race_ids.take()
             case EndRace():
                 room.end_race(player, now)
             case Rematch():
@@ -383,16 +384,26 @@ class Lobby:
         room.check_entry(player.id, key)
         return room
 
+    def draw_code(self) -> str:
+        """Return a code that no room here has."""
+        code = self._chance.code()
+        while code in self.rooms:
+            code = self._chance.code()
+        return code
+
     def _create(
-        self, player: Player, settings: Settings, lock: Lock, opening: Opening | None = None
+        self,
+        player: Player,
+        settings: Settings,
+        lock: Lock,
+        opening: Opening | None = None,
+        code: str = "",
     ) -> Room:
         if player.id in self._room_of:
             raise in_a_room()
         if len(self.rooms) >= self._limits.rooms:
             raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
-        code = self._chance.code()
-        while code in self.rooms:
-            code = self._chance.code()
+        code = code or self.draw_code()
         with _told_in_words():
             stream = self._chance.stream()
             room = Room(code, settings, self._limits, stream, Moderation(lock), opening)

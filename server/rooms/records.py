@@ -65,6 +65,13 @@ class RoomClosed(NamedTuple):
     code: str
 
 
+class RoomHandedOver(NamedTuple):
+    """The room goes on at another server, which has this epoch there: see `storage.neighbours`."""
+
+    code: str
+    server: int
+
+
 class MemberSaved(NamedTuple):
     """Somebody came into a room, or took or left a seat there."""
 
@@ -162,6 +169,7 @@ Record: TypeAlias = (
     | PracticeSaved
     | PracticeOver
     | RoomClosed
+    | RoomHandedOver
     | MemberSaved
     | MemberGone
     | ModerationSaved

@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
+from server.storage.neighbours import Neighbours
+
 SPARE: Final = 1_000_000
 """Bytes that must be free on the server's disk before it begins to write there, or to write again.
 """
@@ -83,6 +85,7 @@ class Database(ABC):
 
     engine: ClassVar[Engine]
     reader: Reader
+    neighbours: Neighbours
 
     def __init__(self) -> None:
         """Begin with all well."""
@@ -121,6 +124,27 @@ class Database(ABC):
 
         Raises:
             Rejected, CannotWrite, BadDatabase: as `write`.
+        """
+
+    @abstractmethod
+    async def claim_rooms(self, wanted: str = "") -> list[tuple[str, int]]:
+        """Have rooms that no server has any more; return those that this one has now.
+
+        They come in the order in which they were opened, each with its epoch: how many servers have
+        had it, one after the other.  Where others share the database, some may be left to them, but
+        not the one with the code `wanted`.
+        As `probe`, it may be called while nothing else can be written.
+
+        Raises:
+            CannotWrite, BadDatabase: as `write`.
+        """
+
+    @abstractmethod
+    async def race_ids(self) -> range:
+        """Return ids for races that no other server gets, the next ones first.
+
+        Raises:
+            BadDatabase: as `Reader.read_all`.
         """
 
     @abstractmethod

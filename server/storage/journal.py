@@ -33,13 +33,16 @@ from server.rooms.records import (
     RacePublished,
     Record,
     RoomClosed,
+    RoomHandedOver,
     RoomSaved,
     StoredRace,
     StoredRoom,
 )
 from server.storage.database import Damaged, Database, Engine, Reader, Rejected, Row, Statement
+from server.storage.epochs import Epochs
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
+from server.storage.neighbours import PLAYER_RELEASED
 
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
@@ -71,11 +74,12 @@ class StoredJournal:
     def __init__(self, database: Database) -> None:
         """Write to this database."""
         self._database = database
+        self._epochs = Epochs()
 
     async def write(self, records: Sequence[Record]) -> None:
         """See `Journal`."""
         try:
-            await self._database.write(_statements(records, self._database.engine))
+            await self._database.write(self._statements(records))
         except Rejected as error:
             if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"
@@ -83,27 +87,36 @@ class StoredJournal:
             text = "another server writes to the same database; stop one of the two"
             raise WrongNumber(f"{text} ({error})") from None
 
-    async def next_race(self) -> int:
-        """Return the first id that no race has."""
-        [row] = await self._database.reader.read_all("SELECT COALESCE(MAX(id), 0) + 1 FROM races")
-        return int(row[0])
-
     async def publish_orphans(self) -> None:
         """Let those races count whose room was gone before their spectators saw the end."""
         await self._database.write([(_ORPHANS_PUBLISHED, [()])])
 
     async def rooms(self) -> list[StoredRoom]:
-        """Return the rooms that were open when the server stopped, the oldest first.
+        """Return the rooms that are this server's, the oldest first, as they were written down.
 
         One that is damaged is left out, with a warning: what is written of it stays where it is.
 
         Raises:
+            CannotWrite: none can be claimed now.
             BadDatabase: it cannot even be read which rooms there are.
         """
+        self._epochs.clear()
+        return await self._read(await self._database.claim_rooms())
+
+    async def more_rooms(self, wanted: str = "") -> list[StoredRoom]:
+        """Return those that have come to be this server's since, from others, as `rooms` does.
+
+        If the one with the code `wanted` can be had, it is among them.
+
+        Raises:
+            CannotWrite, BadDatabase: as `rooms`.
+        """
+        return await self._read(self._epochs.new_among(await self._database.claim_rooms(wanted)))
+
+    async def _read(self, owned: list[tuple[str, int]]) -> list[StoredRoom]:
         # Each by itself, so that what cannot be read of one is not the others' trouble.
-        codes = await self._database.reader.read_all(_ROOMS[self._database.engine])
         rooms = []
-        for (code,) in codes:
+        for code, _ in owned:
             try:
                 rooms.append(await self._room(code))
             except (Damaged, ValueError) as error:
@@ -112,7 +125,40 @@ class StoredJournal:
                     code,
                     error,
                 )
+        self._epochs.take(owned)
+        for room in rooms:
+            self._epochs.note_race(room.code, room.race.id if room.race else None)
         return rooms
+
+    def _statements(self, records: Sequence[Record]) -> list[Statement]:
+        """Return what writes the records: those of one kind that follow each other, together."""
+        engine = self._database.engine
+        as_one, entered = _AS_ONE[engine], _ENTERED[engine]
+        statements: list[Statement] = []
+        for record in records:
+            for sql, row in self._rows(record, engine):
+                if statements and statements[-1][0] is sql:
+                    statements[-1][1].append(row)
+                else:
+                    statements.append((sql, [row]))
+        return [(sql, [as_one(rows)] if sql is entered else rows) for sql, rows in statements]
+
+    def _rows(self, record: Record, engine: Engine) -> list[tuple[str, Row]]:
+        match record:
+            case Entered():  # First, because there are so many.
+                if engine == "sqlite":
+                    return [(_ENTERED[engine], record)]
+                return [(_ENTERED[engine], (*record, self._epochs.of_race(record.race)))]
+            case RoomSaved(code, _, _, race):
+                self._epochs.note_race(code, race)
+            case RoomClosed(code):
+                self._epochs.let_go(code)
+            case RoomHandedOver(code, server):
+                self._epochs.let_go(code)
+                return [(_ROOM_HANDED_OVER, (server, code))]
+            case MemberGone(player) if engine == "postgres":
+                return [(_MEMBER_GONE, (player,)), (PLAYER_RELEASED, (player,))]
+        return _written(record)
 
     async def _room(self, code: str) -> StoredRoom:
         """Return a room as it was written down.
@@ -240,10 +286,6 @@ async def read_entries(reader: Reader, race: int) -> list[Entered]:
 
 # Records as SQL -----------------------------------------------------------------------------------
 
-_ROOMS: Final[dict[Engine, str]] = {
-    "sqlite": "SELECT code FROM rooms ORDER BY rowid",
-    "postgres": "SELECT code FROM rooms ORDER BY number",
-}
 # All entries of a commit in one row, so that they are worked through in one go: for SQLite, the
 # records as JSON (what was done stays JSON: an array, or, this is what `json_quote` is for, a text
 # in quotes); for PostgreSQL, an array of each column.
@@ -252,15 +294,21 @@ _ENTERED: Final[dict[Engine, str]] = {
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
     "json_quote(json_extract(value, '$[3]')), json_extract(value, '$[4]'), "
     "json_extract(value, '$[5]') FROM json_each(?)",
-    "postgres": "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
-    "SELECT * FROM UNNEST(CAST(? AS BIGINT[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]), "
-    "CAST(? AS TEXT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[]))",
+    # Without the room's epoch, which only its owner finds, an entry cannot be.
+    "postgres": "INSERT INTO entries (race, number, player, entry, milliseconds, position, epoch) "
+    "SELECT made.race, made.number, player, entry, milliseconds, position, rooms.epoch "
+    "FROM UNNEST(CAST(? AS BIGINT[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]), "
+    "CAST(? AS TEXT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[])) "
+    "AS made (race, number, player, entry, milliseconds, position, epoch) "
+    "LEFT JOIN rooms ON rooms.race = made.race AND rooms.epoch = made.epoch "
+    "AND rooms.owner = this_server()",
 }
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
     "race = excluded.race, lock = excluded.lock"
 )
+_ROOM_HANDED_OVER: Final = "UPDATE rooms SET owner = ?, epoch = epoch + 1 WHERE code = ?"
 _ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
 _MEMBER_SAVED: Final = (
     "INSERT INTO members (player, code, seated, came) "
@@ -305,27 +353,14 @@ def _settings_text(settings: Settings) -> str:
     return msgspec.json.encode(settings).decode()
 
 
-def _statements(records: Sequence[Record], engine: Engine) -> list[Statement]:
-    """Return what writes the records: those of one kind that follow each other, together."""
-    statements: list[Statement] = []
-    for record in records:
-        for sql, row in _rows(record, engine):
-            if statements and statements[-1][0] is sql:
-                statements[-1][1].append(row)
-            else:
-                statements.append((sql, [row]))
-    as_one, entered = _AS_ONE[engine], _ENTERED[engine]
-    return [(sql, [as_one(rows)] if sql is entered else rows) for sql, rows in statements]
-
-
 def _as_json(rows: list[Row]) -> Row:
     return (msgspec.json.encode(rows).decode(),)
 
 
 def _as_columns(rows: list[Row]) -> Row:
-    race, number, player, entries, milliseconds, position = zip(*rows, strict=True)
+    race, number, player, entries, *others = zip(*rows, strict=True)
     texts = [msgspec.json.encode(entry).decode() for entry in entries]
-    return race, number, player, texts, milliseconds, position
+    return race, number, player, texts, *others
 
 
 _AS_ONE: Final[dict[Engine, Callable[[list[Row]], Row]]] = {
@@ -334,10 +369,8 @@ _AS_ONE: Final[dict[Engine, Callable[[list[Row]], Row]]] = {
 }
 
 
-def _rows(record: Record, engine: Engine) -> list[tuple[str, Row]]:
+def _written(record: Record) -> list[tuple[str, Row]]:
     match record:
-        case Entered():
-            return [(_ENTERED[engine], record)]
         case RoomSaved(code, host, settings, saved_race, lock):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case PracticeSaved(code, practice, actions):
@@ -374,6 +407,8 @@ def _rows(record: Record, engine: Engine) -> list[tuple[str, Row]]:
             return [(_RACE_PUBLISHED, (race,))]
         case RaceClosed(race, reason):
             return [(_RACE_CLOSED, (reason, race))]
+        case Entered() | RoomHandedOver():
+            raise TypeError("these are written by their epochs")
 
 
 def _result(standing: Standing) -> Row:

@@ -40,10 +40,13 @@ def _need_asyncpg() -> None:
 
 
 @asynccontextmanager
-async def open_database(data: Path, address: str = "") -> AsyncIterator[Database]:
+async def open_database(
+    data: Path, address: str = "", reached_at: str = ""
+) -> AsyncIterator[Database]:
     """Open the database at an address (postgresql://...), or without one the file in `data`.
 
-    The data directory is made where it is missing, and is no other server's meanwhile.
+    The data directory is made where it is missing, and is no other server's meanwhile.  The address
+    is shared with the other servers that say where players reach them, if `reached_at` does.
 
     Raises:
         BadDatabase: the directory or the database cannot be used.
@@ -57,7 +60,7 @@ async def open_database(data: Path, address: str = "") -> AsyncIterator[Database
             path = data / FILE_NAME
             make_directory(data, path)
             lock(data, path, locks)
-            database = await PostgresDatabase.open(address, _home(data))
+            database = await PostgresDatabase.open(address, _home(data), reached_at)
         else:
             database = await SQLiteDatabase.open(data)
         try:

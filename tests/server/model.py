@@ -47,6 +47,7 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.bounds import Limits
+from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     ClockRead,
     Entered,
@@ -497,8 +498,8 @@ class Journal:
         """Those of them whose moves nobody needs any more."""
 
     @property
-    def next_race(self) -> int:
-        return max(self.races, default=0) + 1
+    def race_ids(self) -> RaceIds:
+        return RaceIds(range(max(self.races, default=0) + 1, 2**53))
 
     def write(self, records: list[Record], players: dict[int, Player]) -> None:
         for record in records:

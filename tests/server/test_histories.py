@@ -102,7 +102,7 @@ class Histories(RuleBasedStateMachine):
             seed=lambda: f"seed {self._draw()}",
             stream=lambda: f"stream {self._draw()}",
         )
-        return Lobby(LIMITS, next_race=self.journal.next_race, chance=chance)
+        return Lobby(LIMITS, race_ids=self.journal.race_ids, chance=chance)
 
     def _draw(self) -> int:
         self.drawn += 1

@@ -44,6 +44,7 @@ from protocol.messages import (
     Leaderboard,
     LeaveRoom,
     ListRooms,
+    Moved,
     NewToken,
     Pong,
     Positions,
@@ -88,6 +89,7 @@ NOT_OF_A_RACE = {
     Problem,  # What was wrong with the reader's own message.
     NewToken,
     Announcement,  # What the operator wrote.
+    Moved,
     Stopping,
     Pong,
     Leaderboard,  # These four tell of races that are over; see the test on a socket.

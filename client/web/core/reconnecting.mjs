@@ -1,5 +1,5 @@
-// When a page that has lost its server tries again, and which answers make that pointless: as in
-// client/session/reconnecting.py.
+// When and where a page that has lost its server tries again, and which answers make that
+// pointless: as in client/session/reconnecting.py and route.py.
 
 /** The most seconds to wait before the first try, the second, and so on; the last one holds on. */
 const PAUSES = [0.25, 0.5, 1, 2, 4, 5]
@@ -50,6 +50,8 @@ export class Reconnecting {
     this.failures = 0
     /** @type {number | null} @private */
     this.since = null
+    /** Whether the connection that was lost last had stood for a while. */
+    this.steady = false
   }
 
   /**
@@ -68,7 +70,52 @@ export class Reconnecting {
   lost(now, code = 1006) {
     const stood = this.since !== null && now - this.since >= STEADY && !IN_TROUBLE.has(code)
     this.since = null
+    this.steady = stood
     if (stood) this.failures = 0
     return pause(this.failures++, this.random())
+  }
+}
+
+/** How often in a row one is sent on at once; after that it takes its time, as after a loss. */
+const MOST_MOVES = 4
+
+/** The way to one club, which may have several servers. */
+export class Route {
+  /** @param {string} home the websocket's URL: "ws://…", or "wss://…" */
+  constructor(home) {
+    /** @private */
+    this.home = home
+    /** @private */
+    this.there = ""
+    /** @private */
+    this.moves = 0
+  }
+
+  /**
+   * Go to this websocket's URL next, unless it is none, or not encrypted any more.
+   * @param {string} url
+   */
+  move(url) {
+    const fine = this.home.startsWith("wss:") ? /^wss:\/\/./ : /^wss?:\/\/./
+    if (!fine.test(url)) return
+    this.there = url
+    this.moves += 1
+  }
+
+  /** Whether the next connection is to be made now, for nothing was lost. */
+  get atOnce() {
+    return this.there !== "" && this.moves <= MOST_MOVES
+  }
+
+  /** Where the next connection leads; the one after it begins at home again. */
+  next() {
+    const url = this.there || this.home
+    this.there = ""
+    return url
+  }
+
+  /** A connection has stood for a while. */
+  arrived() {
+    this.moves = 0
   }
 }

@@ -35,6 +35,9 @@ const MOST_SAID = 200
 /** Problems after which an entry on its way may have been passed over. */
 const DOUBTFUL = new Set(["too fast", "server error", "not racing"])
 
+/** What is asked for again at the server to which one is sent on. */
+const WISHES = new Set(["create room", "practise", "join room", "watch room"])
+
 /**
  * Who says hello: a new player by a `name`, a known one by a `token`, or a `guest`.
  * @typedef {object} Identity
@@ -86,6 +89,11 @@ export class Session {
     this.announcement = ""
     /** @type {number | null} when the server is going to stop, by the caller's clock */
     this.stopping = null
+    /** Where to connect instead, once the server has said so; `opened` takes it back. */
+    this.moved = ""
+    /** @typedef {{ type: string, fields: object }} Wish */
+    /** What was wished of a room, without an answer yet. @type {Wish | null} @private */
+    this.wanted = null
     /** What was wrong with the last message that could not be understood. */
     this.fault = ""
     /** @type {number | null} when `wake` is to be called, by the caller's clock */
@@ -116,6 +124,8 @@ export class Session {
    */
   opened(transmit) {
     this.transmit = transmit
+    if (!this.moved) this.wanted = null
+    this.moved = ""
     this.sayHello()
   }
 
@@ -375,7 +385,9 @@ export class Session {
    * @param {object} [fields]
    */
   say(type, fields = {}) {
-    if (this.welcomed) this.send(type, fields)
+    if (!this.welcomed) return
+    if (WISHES.has(type)) this.wanted = { type, fields } // another server may have the room
+    this.send(type, fields)
   }
 
   /** What the server had to say to everybody has been read. */
@@ -479,12 +491,17 @@ export class Session {
         this.token = message.token
         break
       case "problem":
+        this.wanted = null
         this.face(message, now)
+        break
+      case "moved":
+        this.moved = message.address
         break
       case "rooms":
         this.rooms = { rooms: message.rooms ?? [], more: message.more ?? 0 }
         break
       case "room":
+        this.wanted = null
         this.enterRoom(message)
         break
       case "member":
@@ -497,6 +514,7 @@ export class Session {
         if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
         break
       case "left room":
+        this.wanted = null
         this.leave()
         this.sentAway = message.reason ?? ""
         break
@@ -605,6 +623,7 @@ export class Session {
     this.flush()
     if (this.board?.status === "racing" && this.race?.number === this.quits) this.send("give up")
     for (const recording of this.replay?.recordings.values() ?? []) this.askFor(recording)
+    if (this.wanted) this.send(this.wanted.type, this.wanted.fields) // sent here with it
   }
 
   /**

@@ -1,7 +1,7 @@
 // The line to the server: a websocket, the session on it, and coming back when it is lost.
 
 import { SUBPROTOCOL } from "../core/messages.mjs"
-import { Reconnecting, isHopeless } from "../core/reconnecting.mjs"
+import { Reconnecting, Route, isHopeless } from "../core/reconnecting.mjs"
 import { Session } from "../core/session.mjs"
 
 /** @typedef {import("../core/messages.mjs").Message} Message */
@@ -37,7 +37,7 @@ export class Line {
     /** @type {import("../core/messages.mjs").Problem | null} why it is no use to come back */
     this.hopeless = null
     /** @private */
-    this.url = url
+    this.route = new Route(url)
     /** @type {WebSocket | null} @private */
     this.socket = null
     /** @type {Set<Listener>} @private */
@@ -98,7 +98,7 @@ export class Line {
    * Connect, and stay connected.
    * @param {WebSocket} [socket] a new one, or one that has been opened already
    */
-  open(socket = new WebSocket(this.url, SUBPROTOCOL)) {
+  open(socket = new WebSocket(this.route.next(), SUBPROTOCOL)) {
     clearTimeout(this.retry)
     this.drop()
     this.opened = this.heard = now()
@@ -142,6 +142,11 @@ export class Line {
       this.reconnecting.welcomed(now())
       this.hopeless = null
     }
+    if (session.moved) {
+      this.route.move(session.moved)
+      this.goOn()
+      return
+    }
     const back = session.welcomed && this.lostSince !== null
     if (back) this.lostSince = null
     this.awake()
@@ -160,12 +165,20 @@ export class Line {
     }, Math.max(0, due - now()) * 1000)
   }
 
+  /** Connect to the server that was named, at once. @private */
+  goOn() {
+    this.session.closed()
+    if (this.route.atOnce) this.open()
+    else this.lose(1006)
+  }
+
   /** @param {number} code @private */
   lose(code) {
     this.drop()
     this.session.closed()
     this.lostSince ??= this.heard
     const wait = this.reconnecting.lost(now(), code)
+    if (this.reconnecting.steady) this.route.arrived()
     if (!this.hopeless) this.retry = setTimeout(() => this.open(), wait * 1000)
     this.tell([])
   }

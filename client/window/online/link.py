@@ -29,10 +29,11 @@ from client.session.reconnecting import (
     ReconnectPolicy,
     is_hopeless,
 )
+from client.session.route import Route
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
-from protocol.messages import Problem, Welcome
+from protocol.messages import Moved, Problem, Welcome
 
 TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""
@@ -82,6 +83,7 @@ class Link(QObject):
         """How others reach the server: by `address`, unless that is good on this computer only."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
+        self._route = Route(address)
         self._policy = policy
         self._staying = False
         """Whether to connect again when the connection is lost."""
@@ -232,6 +234,9 @@ class Link(QObject):
             case Welcome():
                 self._told = ""
                 self.trouble.emit("")
+            case Moved(there):
+                self._route.move(there)
+                return  # it hangs up now
             case Problem(code="unknown token") if had_token and self.session.name:
                 return  # the session says hello again, as a new player
             case Problem("replaced"):
@@ -276,7 +281,7 @@ class Link(QObject):
         self._pulsed.start()
         self._look.start()
         self._echoes = Intake()
-        self._socket.open(QUrl(self.address.url))
+        self._socket.open(QUrl(self._route.next().url))
         line = self._socket.findChild(QAbstractSocket)  # it is another each time
         if line is not None:
             line.readyRead.connect(self._on_look)  # after Qt, which answers pings then
@@ -308,9 +313,13 @@ class Link(QObject):
         in_trouble = self._told or self._socket.closeCode().value in IN_TROUBLE
         if lost and steady and not in_trouble:
             self._failures = 0
+            self._route.arrived()
         self.session.closed()
         self._pulse.stop()
         self._look.stop()
+        if self._route.at_once:
+            self._again.start(0)
+            return
         pause = self._policy.pause(self._failures, random.random())
         self._failures += 1
         self._again.start(int(pause * 1000))

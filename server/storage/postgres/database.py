@@ -14,6 +14,7 @@ import asyncpg
 
 from server.storage.database import BadDatabase, CannotWrite, Database, Row, Statement
 from server.storage.postgres.address import where
+from server.storage.postgres.ownership import PostgresNeighbours, claim_rooms
 from server.storage.postgres.reader import (
     CONNECTING,
     PostgresReader,
@@ -27,6 +28,10 @@ from server.storage.postgres.trouble import ERRORS, GONE, explain, taken_over
 
 WRITING: Final = 10.0
 """Seconds that a commit may take; then the connection counts as lost."""
+_RACE_IDS: Final = """
+    SELECT nextval('race_ids'), (
+        SELECT seqincrement FROM pg_sequence WHERE seqrelid = 'race_ids'::regclass)
+"""
 _PROBE: Final = "UPDATE samedeal SET version = version RETURNING id"
 
 
@@ -58,13 +63,15 @@ class PostgresDatabase(Database):
         self._asker = asker
         """Asks what is found at once; `reader` may be busy for longer."""
         self.reader = reader
+        self.neighbours = PostgresNeighbours(self, tenure)
         self._renewing = asyncio.create_task(self._renew(), name="tenure")
 
     @classmethod
-    async def open(cls, address: str, home: str = "") -> "PostgresDatabase":
+    async def open(cls, address: str, home: str = "", reached_at: str = "") -> "PostgresDatabase":
         """Open the database at an address (postgresql://...); its tables are made if need be.
 
-        `home` is where no two servers are at once (see `Tenure`).
+        `home` is where no two servers are at once; `reached_at` is where players reach this one, if
+        it shares the database with others (see `Tenure`).
 
         Raises:
             BadDatabase: it cannot be used.
@@ -80,7 +87,7 @@ class PostgresDatabase(Database):
         except BaseException:
             writer.terminate()
             raise
-        tenure = Tenure(address, home or str(uuid.uuid4()))
+        tenure = Tenure(address, home or str(uuid.uuid4()), reached_at)
         opened = cls(address, identity, tenure, writer, asker, reader)
         try:
             await opened._begin_turn()
@@ -98,13 +105,22 @@ class PostgresDatabase(Database):
 
     async def _renew(self) -> None:
         """Keep the turn, until cancelled."""
+        clock = asyncio.get_running_loop().time
+        kept = clock()
         while True:
             await asyncio.sleep(LEASE / BEATS)
             if not self._tenure.epoch or self.trouble:
+                kept = clock()
                 continue
-            with suppress(CannotWrite, BadDatabase):  # Who writes notices that, too.
-                if not await self._tenure.renew() and not self.trouble:
+            try:
+                if await self._tenure.renew():
+                    kept = clock()
+                elif not self.trouble:
                     self.fail(taken_over(self._name))
+            except (CannotWrite, BadDatabase) as trouble:
+                # Who writes notices that, too; who has nothing to write would go on for nobody.
+                if clock() - kept > LEASE and isinstance(trouble, CannotWrite):
+                    self.fail(trouble)
 
     async def open_reader(self) -> PostgresReader:
         """See `Database`."""
@@ -145,11 +161,16 @@ class PostgresDatabase(Database):
         return None if found is None else tuple(found)
 
     @asynccontextmanager
-    async def _at_work(self) -> AsyncIterator[None]:
-        """Have the connection that writes for as long as the block runs, and count what it did."""
-        self.check()
+    async def _at_work(self, *, anyway: bool = False) -> AsyncIterator[None]:
+        """Have the connection that writes for as long as the block runs, and count what it did.
+
+        `anyway` means also while nothing else can be written.
+        """
+        if not anyway:
+            self.check()
         async with self._writing:
-            self.check()  # What was written before may have failed.
+            if not anyway:
+                self.check()  # What was written before may have failed.
             try:
                 async with asyncio.timeout(WRITING):
                     yield
@@ -159,6 +180,16 @@ class PostgresDatabase(Database):
                 self._writer.terminate()  # Whether it was done, nobody knows now.
                 raise
         self.writes += 1
+
+    async def claim_rooms(self, wanted: str = "") -> list[tuple[str, int]]:
+        """See `Database`."""
+        async with self._at_work(anyway=True):
+            return await claim_rooms(self._writer, wanted)
+
+    async def race_ids(self) -> range:
+        """See `Database`."""
+        [[first, count]] = await self.reader.read_all(_RACE_IDS)
+        return range(first, first + count)
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
         """See `Database`."""

@@ -193,6 +193,68 @@ MIGRATIONS: Final = (
         END LOOP;
     END $$;
     """,
+    """
+    -- Servers that share this database: see `server.storage.postgres.tenure` and `.ownership`.
+    ALTER TABLE servers ADD COLUMN address TEXT NOT NULL DEFAULT '';  -- empty: it shares nothing
+    ALTER TABLE rooms ADD COLUMN owner BIGINT;  -- the epoch of a server that is there, or was
+    ALTER TABLE rooms ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- one more with each owner
+    ALTER TABLE entries ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- its room's
+    CREATE INDEX rooms_by_race ON rooms (race) WHERE race IS NOT NULL;
+    CREATE INDEX rooms_by_owner ON rooms (owner);
+    CREATE SEQUENCE race_ids INCREMENT 100;  -- so many are given out at once
+    SELECT setval('race_ids', COALESCE(MAX(id), 0) + 1, FALSE) FROM races;
+
+    -- Which server a player is in a room of, or about to be.
+    CREATE UNLOGGED TABLE whereabouts (player BIGINT PRIMARY KEY, server BIGINT NOT NULL);
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON whereabouts
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+
+    CREATE FUNCTION this_server() RETURNS BIGINT LANGUAGE sql STABLE
+    AS $$ SELECT current_setting('samedeal.epoch', TRUE)::BIGINT $$;
+
+    CREATE FUNCTION own_room() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'INSERT' THEN
+            NEW.owner := this_server();
+            NEW.epoch := 1;
+            RETURN NEW;
+        END IF;
+        IF OLD.owner IS DISTINCT FROM this_server()
+            AND (TG_OP = 'DELETE' OR NEW.owner IS NOT DISTINCT FROM OLD.owner)
+        THEN
+            RAISE EXCEPTION 'room % is another server''s', OLD.code USING ERRCODE = 'SD001';
+        END IF;
+        IF TG_OP = 'DELETE' THEN
+            RETURN OLD;
+        END IF;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER own_room BEFORE INSERT OR UPDATE OR DELETE ON rooms
+    FOR EACH ROW EXECUTE FUNCTION own_room();
+
+    CREATE FUNCTION in_own_room() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM 1 FROM rooms WHERE code = NEW.code AND owner = this_server();
+        IF FOUND AND TG_OP = 'UPDATE' THEN
+            PERFORM 1 FROM rooms WHERE code = OLD.code AND owner = this_server();
+        END IF;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'room % is another server''s', NEW.code USING ERRCODE = 'SD001';
+        END IF;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER in_own_room BEFORE INSERT OR UPDATE ON members
+    FOR EACH ROW EXECUTE FUNCTION in_own_room();
+
+    -- Who listens looks for rooms of his.
+    CREATE FUNCTION tell_of_rooms() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM pg_notify('samedeal', 'rooms');
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER tell_of_rooms AFTER UPDATE OF owner ON rooms
+    FOR EACH ROW WHEN (OLD.owner IS DISTINCT FROM NEW.owner) EXECUTE FUNCTION tell_of_rooms();
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -1,14 +1,17 @@
-"""Whose turn it is to write: one server at a time, each for as long as it keeps its lease.
+"""Whose turn it is to write: one server's, or that of several that share the rooms.
 
 A server that may write has a row in `servers`, with an epoch that no other ever has, and a lease
 that it renews.  Every statement that changes anything looks for that row, in the statement itself
 (by a trigger on each table), and fails without it.  Who finds that a lease has run out takes the
-row away, and a turn of its own: so a server that was paused, or cut off from the database, writes
-nothing any more, acknowledges nothing, and notices.  Time is the database's own.  Nothing but the
-row decides; leases only say when it may be taken away.
+row away, and with it all that its server had: so a server that was paused, or cut off from the
+database, writes nothing any more, acknowledges nothing, and notices.  Time is the database's own.
+Nothing but the row decides; leases only say when it may be taken away.
 
 The look at the row holds it until the statement's transaction ends, and whoever takes it away waits
 for that: what was written before is there when the next one reads what there is.
+
+A server that names no address where players reach it has its turn alone: others wait.  Those that
+name one have theirs at the same time, and each room is one server's: see `.ownership`.
 """
 
 import asyncio
@@ -28,13 +31,20 @@ LEASE: Final = 5.0
 """Seconds for which a server may be silent before another one takes its place."""
 BEATS: Final = 4
 """Times that a lease is renewed before it would run out."""
+HINTS: Final = "samedeal"
+"""What servers listen to: a hint says what to look at, and no more."""
 _TAKING: Final = 0x53414D45_00000002
 """Held while a turn is taken."""
 _OVER: Final = "DELETE FROM servers WHERE lease < clock_timestamp() OR home = $1"
-_OTHER: Final = "SELECT home FROM servers"
+_OTHERS: Final = "SELECT address FROM servers"
 _TURN: Final = """
-    INSERT INTO servers (home, lease) VALUES ($1, clock_timestamp() + make_interval(secs => $2))
-    RETURNING epoch
+    INSERT INTO servers (home, address, lease)
+    VALUES ($1, $3, clock_timestamp() + make_interval(secs => $2)) RETURNING epoch
+"""
+# One that holds its row still, in the midst of a statement, is left for the next time.
+_DEAD: Final = """
+    DELETE FROM servers WHERE epoch IN (
+        SELECT epoch FROM servers WHERE lease < clock_timestamp() FOR UPDATE SKIP LOCKED)
 """
 _RENEW: Final = """
     UPDATE servers SET lease = clock_timestamp() + make_interval(secs => $2) WHERE epoch = $1
@@ -46,14 +56,16 @@ _END: Final = "DELETE FROM servers WHERE epoch = $1"
 class Tenure:
     """A server's turns at a database, on a connection of their own."""
 
-    def __init__(self, address: str, home: str) -> None:
+    def __init__(self, address: str, home: str, reached_at: str = "") -> None:
         """Take turns at the database at this address.
 
         Of two servers with the same `home`, the first is known to have ended: its turn is over.
+        `reached_at` is where players reach this one, if it shares the database with others.
         """
-        self._address, self._home = address, home
+        self._address, self._home, self.reached_at = address, home, reached_at
         self._connection: asyncpg.Connection | None = None
         self._busy = asyncio.Lock()
+        self._hinted = asyncio.Event()
         self.epoch = 0
         """Of this turn; 0 between two of them."""
 
@@ -72,18 +84,21 @@ class Tenure:
                     async with connection.transaction():
                         await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
                         await connection.execute(_OVER, self._home)
-                        if await connection.fetchval(_OTHER) is None:
-                            epoch = await connection.fetchval(_TURN, self._home, LEASE)
-                            self.epoch = int(epoch)
+                        others = {each["address"] for each in await connection.fetch(_OTHERS)}
+                        if not others or (self.reached_at and "" not in others):
+                            turn = (self._home, LEASE, self.reached_at)
+                            self.epoch = int(await connection.fetchval(_TURN, *turn))
             except ERRORS as error:
                 raise self._lost(error) from None
         if not self.epoch:
             text = f"another server is using {where(self._address)}; this one takes over if it ends"
+            if self.reached_at or others != {""}:
+                text += "; those that shall share it all have to be started with --reached-at"
             raise CannotWrite("another server is at work", text)
         return self.epoch
 
     async def renew(self) -> bool:
-        """Keep the turn for longer; return whether it still was this server's.
+        """Keep the turn for longer, and end others' that are over; return whether it was there.
 
         Raises:
             CannotWrite: the database cannot be reached.
@@ -93,9 +108,18 @@ class Tenure:
                 async with asyncio.timeout(LEASE):
                     connection = await self._connected()
                     found = await connection.fetchval(_RENEW, self.epoch, LEASE)
+                    if self.reached_at:
+                        await connection.execute(_DEAD)
             except ERRORS as error:
                 raise self._lost(error) from None
         return found is not None
+
+    async def hint(self) -> None:
+        """Wait until another server hints that there is something to look at, or it is time to."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEASE / BEATS):
+                await self._hinted.wait()
+        self._hinted.clear()
 
     async def end(self) -> None:
         """End the turn, so that another one need not wait for the lease."""
@@ -112,6 +136,9 @@ class Tenure:
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self._address)
+            if self.reached_at:
+                await self._connection.add_listener(HINTS, lambda *_: self._hinted.set())
+                self._hinted.set()  # One may have come meanwhile.
         return self._connection
 
     def _lost(self, error: Exception) -> Exception:

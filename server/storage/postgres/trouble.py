@@ -37,6 +37,8 @@ _DAMAGED: Final = (
 
 def explain(name: str, error: Exception) -> BadDatabase | CannotWrite | Rejected:
     """Return what it means that something could not be written in the database of this name."""
+    if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == "epoch":
+        return taken_over(name)  # An entry of a race in a room that is another server's.
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         missing = isinstance(error, asyncpg.ForeignKeyViolationError)
         return Rejected(str(error), missing=missing)

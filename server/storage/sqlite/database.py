@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Final
 
 from server.storage.database import (
     BadDatabase,
@@ -18,6 +19,7 @@ from server.storage.database import (
     Row,
     Statement,
 )
+from server.storage.neighbours import Neighbours
 from server.storage.sqlite.files import (
     FILE_NAME,
     PATIENCE,
@@ -32,6 +34,9 @@ from server.storage.sqlite.held_file import HeldFile
 from server.storage.sqlite.reader import SQLiteReader, unreadable
 from server.storage.sqlite.schema import APPLICATION, identify, migrate, read_text
 from server.storage.sqlite.trouble import SQLITE_ERRORS, explain
+
+LAST_RACE: Final = 2**53
+"""The highest id that the protocol can carry."""
 
 
 class SQLiteDatabase(Database):
@@ -59,6 +64,7 @@ class SQLiteDatabase(Database):
         self._writer = writer
         self._locks = locks
         self.reader = reader
+        self.neighbours = Neighbours()
 
     @classmethod
     async def open(cls, directory: Path) -> "SQLiteDatabase":
@@ -148,6 +154,17 @@ class SQLiteDatabase(Database):
             raise self._why(error) from error
         self.writes += 1
         return found[0] if found else None
+
+    async def claim_rooms(self, wanted: str = "") -> list[tuple[str, int]]:
+        """See `Database`: all of them."""
+        del wanted
+        rows = await self.reader.read_all("SELECT code FROM rooms ORDER BY rowid")
+        return [(code, 1) for (code,) in rows]
+
+    async def race_ids(self) -> range:
+        """See `Database`."""
+        [[last]] = await self.reader.read_all("SELECT COALESCE(MAX(id), 0) FROM races")
+        return range(last + 1, LAST_RACE)
 
     async def look(self) -> None:
         """See `Database`."""

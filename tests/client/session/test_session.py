@@ -43,6 +43,7 @@ from protocol.messages import (
     Member,
     MemberChanged,
     MemberLeft,
+    Moved,
     Mute,
     NewToken,
     Problem,
@@ -237,6 +238,22 @@ def test_moves_without_a_connection_are_sent_after_the_welcome(
     [hello] = sent(session)
     hear(session, *server.answer(hello))
     assert sent(session) == [Act(0, [0], 7), Act(1, [0], 7)]
+
+
+def test_who_is_sent_to_another_server_asks_for_the_room_again_there() -> None:
+    session = connected()
+    hear(session, Welcome(VERSION, ME, "Ada", token="t"))
+    session.watch_room("abcd", "pw")
+    hear(session, Moved("wss://club.example.org/b/"))
+    assert session.moved == "wss://club.example.org/b/"
+    again(session)
+    assert session.moved == ""
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    assert sent(session) == [WatchRoom("ABCD", "pw")]
+    hear(session, Problem("room full", "no"))
+    again(session)
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    assert sent(session) == [], "that was answered"
 
 
 def test_a_refused_name_is_exchanged_on_the_same_connection() -> None:

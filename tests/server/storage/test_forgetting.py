@@ -19,6 +19,7 @@ from server.rooms.records import (
     RaceMade,
     RaceOver,
     Record,
+    RoomClosed,
     RoomSaved,
 )
 from server.storage import forgetting, players
@@ -48,9 +49,11 @@ async def race(database: Database, number: int, entries: int, ended: int, closed
     await StoredJournal(database).write(
         [
             RaceMade(number, SETTINGS, "seed", commitment("seed")),
+            RoomSaved("AAAAAA", 1, SETTINGS, number),
             RaceBegun(number, (1,)),
             *(Entered(number, n, 1, Click(1), n, None) for n in range(entries)),
             RaceClosed(number, closed) if closed else RaceOver(number, 99, (standing,)),
+            RoomClosed("AAAAAA"),
         ]
     )
     column = "started" if closed else "ended"
@@ -110,6 +113,7 @@ async def test_a_race_that_the_server_closed_goes_too_and_one_under_way_does_not
     await race(database, 1, 3, OLD, closed="the rules have changed")
     under_way: list[Record] = [
         RaceMade(2, SETTINGS, "seed", commitment("seed")),
+        RoomSaved("AAAAAA", 1, SETTINGS, 2),
         RaceBegun(2, (1,)),
     ]
     await StoredJournal(database).write([*under_way, Entered(2, 0, 1, Click(1), 5, None)])

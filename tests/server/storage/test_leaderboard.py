@@ -259,7 +259,12 @@ async def test_a_replay_is_there_only_when_the_race_is_over(
     settings = Settings("thirteens")
     entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
     await races.journal.write(
-        [RaceMade(1, settings, seed, commitment(seed)), RaceBegun(1, (1,)), *entries]
+        [
+            RaceMade(1, settings, seed, commitment(seed)),
+            RoomSaved("AAAAAA", 1, settings, 1),
+            RaceBegun(1, (1,)),
+            *entries,
+        ]
     )
     assert await find_replay(database.reader, 1, 1) is None
     assert await finished(database.reader) == []

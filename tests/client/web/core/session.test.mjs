@@ -101,6 +101,25 @@ test("what the lobby, the operator and the server say", () => {
   assert.deepEqual([session.announcement, session.stopping], ["", null])
 })
 
+test("who is sent to another server asks for the room again there, and for nothing answered", () => {
+  const { session, said, tell } = conversation()
+  tell({ type: "welcome", version: 1, player: 7, name: "Ada", token: "t" })
+  session.joinRoom("abcd", "pw")
+  tell({ type: "moved", address: "wss://club/b/" })
+  assert.equal(session.moved, "wss://club/b/")
+  session.closed()
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  assert.equal(session.moved, "")
+  tell({ type: "welcome", version: 1, player: 7, name: "Ada" })
+  assert.deepEqual(said.at(-1), { type: "join room", code: "ABCD", password: "pw" })
+  tell({ type: "problem", code: "room full", text: "no" })
+  const { length } = said
+  session.closed()
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  tell({ type: "welcome", version: 1, player: 7, name: "Ada" })
+  assert.equal(said.length, length + 1, "a hello, and no more")
+})
+
 test("what cannot be understood is passed over, and what follows is not", () => {
   const { session, tell } = racing()
   const heard = tell(

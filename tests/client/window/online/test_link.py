@@ -25,7 +25,9 @@ from protocol.messages import (
     FromClient,
     FromServer,
     Hello,
+    JoinRoom,
     ListRooms,
+    Moved,
     Problem,
     Resync,
     Rooms,
@@ -181,6 +183,27 @@ def test_a_lost_connection_comes_back_with_the_token(desk: Desk, link: Link) -> 
     desk.say(Welcome(1, 5, "Ada"))
     until(lambda: link.up)
     assert ear.troubles[-1] == ""
+
+
+def test_who_is_sent_to_another_server_goes_there_without_a_word(desk: Desk, link: Link) -> None:
+    other, ear = Desk(), Ear(link)
+    link.open()
+    until(lambda: len(desk.heard) == 1)
+    desk.say(Welcome(1, 7, "Ada", token="t"))
+    until(lambda: link.up)
+    link.session.join_room("abcd")
+    until(lambda: len(desk.heard) == 2)
+    told = len(ear.troubles)
+    desk.say(Moved(f"ws://127.0.0.1:{other.port}/"))
+    desk.sockets[-1].close()
+    until(lambda: len(other.heard) == 1)
+    other.say(Welcome(1, 7, "Ada"))
+    until(lambda: len(other.heard) == 2)
+    assert other.heard[1] == JoinRoom("ABCD")
+    assert [each for each in ear.troubles[told:] if each] == []
+    assert link.address.port == desk.port, "the club is where it was"
+    other.sockets[-1].close()
+    until(lambda: len(desk.heard) == 3)  # The way begins at the club's address again.
 
 
 def test_a_server_that_is_not_there_is_tried_again(desk: Desk, link: Link) -> None:

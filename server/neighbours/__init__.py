@@ -1,0 +1,1 @@
+"""Several servers on one database: what passes between them, and who has which room."""

@@ -1,0 +1,140 @@
+"""Rooms that come from other servers: of one that has ended, or that hands them over.
+
+Where several servers share a database, each looks again and again whether there is a room that has
+come to be its own, or could: and takes it up as it is written down, as after a restart.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Final
+
+from server.network.delivery import Delivery
+from server.rooms.lobby import Lobby
+from server.rooms.records import Player
+from server.storage.database import BadDatabase, CannotWrite, Database
+from server.storage.journal import StoredJournal
+from server.storage.neighbours import Elsewhere, Place
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 3
+"""How often a room is looked for that may change hands meanwhile."""
+
+
+class Takeover:
+    """Takes up rooms, and finds out where those are that are another server's."""
+
+    def __init__(
+        self,
+        database: Database,
+        journal: StoredJournal,
+        lobby: Lobby,
+        delivery: Delivery,
+        clock: Callable[[], int],
+    ) -> None:
+        """Take what is looked at and what is filled; `clock` returns milliseconds."""
+        self._database, self._journal = database, journal
+        self.neighbours = database.neighbours
+        self._lobby, self._delivery, self._clock = lobby, delivery, clock
+        self._looking = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Look again and again, until cancelled."""
+        while True:
+            await self.neighbours.hint()
+            if self._database.trouble is None:
+                with suppress(CannotWrite, BadDatabase):  # Who writes sees to that.
+                    await self._look()
+
+    async def close(self) -> None:
+        """Wait until nothing is being claimed; nothing is, after that."""
+        await self._looking.acquire()
+
+    async def seek_room(self, code: str) -> None:
+        """Return if a room is here, or there is none of this code.
+
+        Raises:
+            Elsewhere: it is another server's.
+            CannotWrite, BadDatabase: that cannot be found out now.
+        """
+        if self.neighbours.reached_at and code not in self._lobby.rooms:
+            await self._seek(partial(self.neighbours.find_room, code))
+
+    async def seek_player(self, player: int) -> None:
+        """Return if a player is in a room here, or in none.
+
+        Raises:
+            Elsewhere: in a room of another server.
+            CannotWrite, BadDatabase: that cannot be found out now.
+        """
+        if self.neighbours.reached_at and self._lobby.room_of(player) is None:
+            await self._seek(partial(self.neighbours.find_room_of, player))
+
+    async def free_code(self) -> str:
+        """Return a code that no room has, here or elsewhere.
+
+        Raises:
+            BadDatabase: that cannot be found out now.
+        """
+        code = self._lobby.draw_code()
+        while self.neighbours.reached_at and await self.neighbours.find_room(code):
+            code = self._lobby.draw_code()
+        return code
+
+    @asynccontextmanager
+    async def claimed(self, player: Player) -> AsyncIterator[None]:
+        """Have a player for this server alone who wants to come into a room within the block.
+
+        Raises:
+            Elsewhere: the player is in a room of another server, or about to be.
+            CannotWrite, BadDatabase: that cannot be found out now.
+        """
+        here = self._lobby.room_of(player.id)
+        if here or player.guest or not self.neighbours.reached_at:
+            yield
+            return
+        await self._delivery.written()  # What is written of an earlier room would end the claim.
+        await self.neighbours.claim_player(player.id)
+        try:
+            yield
+        finally:
+            if self._lobby.room_of(player.id) is None:
+                await self.neighbours.release_player(player.id)
+
+    async def _seek(self, find: Callable[[], Awaitable[Place | None]]) -> None:
+        for _ in range(TRIES):
+            place = await find()
+            if place is None or place.code in self._lobby.rooms:
+                return
+            if place.address and not place.here:
+                raise Elsewhere(place.address)
+            await self._look(place.code)
+            if place.here:
+                return  # It is open now; or it is just being closed, or damaged.
+        raise Elsewhere("")
+
+    async def _look(self, wanted: str = "") -> None:
+        """Take up the rooms that there are for this server; the one with the code `wanted` first.
+
+        Raises:
+            CannotWrite, BadDatabase: that is not possible now.
+        """
+        # Who asked may be gone meanwhile; a claim is not broken off by that.
+        await asyncio.shield(asyncio.create_task(self._take_up(wanted)))
+
+    async def _take_up(self, wanted: str) -> None:
+        async with self._looking:
+            generation = self._lobby.generation
+            rooms = await self._journal.more_rooms(wanted)
+            if self._lobby.race_ids.few:
+                self._lobby.race_ids.add(await self._database.race_ids())
+            if generation != self._lobby.generation:
+                return  # All rooms were forgotten meanwhile, and are opened anew by who did that.
+            if rooms:
+                log.info("rooms taken over", extra={"rooms": [room.code for room in rooms]})
+                self._lobby.restore(rooms, self._clock(), log.warning)
+                self._delivery.begin()
+                self._delivery.post()

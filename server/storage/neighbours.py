@@ -1,0 +1,75 @@
+"""The other servers of the same club, which share its database: see `docs/operating.md`.
+
+Each room is one server's, and so is each player in it.  This is what a server has to know of the
+others; the ones in PostgreSQL are in `server.storage.postgres.ownership`.
+"""
+
+from typing import Final, NamedTuple
+
+PLAYER_RELEASED: Final = "DELETE FROM whereabouts WHERE player = ? AND server = this_server()"
+"""What ends a claim of a player's, in PostgreSQL."""
+
+
+class Elsewhere(Exception):
+    """What somebody wants is another server's.  The address is where players reach that one.
+
+    It is empty while nobody has it: its server has ended, and another one is about to take it over.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Say where."""
+        super().__init__(address)
+        self.address = address
+
+
+class Place(NamedTuple):
+    """Where a room is."""
+
+    code: str
+    address: str
+    """Where players reach the room's server; empty if it has none."""
+    here: bool
+    """Whether it is this one."""
+
+
+class Neighbours:
+    """No other servers: a database that one server has for itself."""
+
+    reached_at = ""
+    """Where players reach this server, if it has neighbours."""
+
+    async def find_room(self, code: str) -> Place | None:
+        """Return where a room is; None if there is none of this code.
+
+        Raises:
+            BadDatabase: it cannot be read now.
+        """
+        del code
+        return None
+
+    async def find_room_of(self, player: int) -> Place | None:
+        """Return where the room is that a player is in; None if in none.
+
+        Raises:
+            BadDatabase: it cannot be read now.
+        """
+        del player
+        return None
+
+    async def claim_player(self, player: int) -> None:
+        """Have a player for this server alone, who is about to come into a room.
+
+        Raises:
+            Elsewhere: the player is in a room of another server, or about to be.
+            CannotWrite, BadDatabase: nothing can be written, or read, now.
+        """
+
+    async def release_player(self, player: int) -> None:
+        """Let a player go who has not come into a room.
+
+        Raises:
+            CannotWrite, BadDatabase: nothing can be written now.
+        """
+
+    async def hint(self) -> None:
+        """Wait until there may be rooms to take over, or to take on."""

@@ -1,0 +1,101 @@
+"""Whose each room is, where several servers share a database.
+
+`rooms.owner` is the epoch of the server that has the room (see `.tenure`), and `rooms.epoch` grows
+by one with each owner.  An entry of a race is inserted together with a look at both, in the same
+statement, and the tables' own triggers let no other server touch a room or its members.  A room
+whose server has no row in `servers` any more is free, and whoever claims it first has it.
+
+A player is in one room at most, on whichever server.  So a server claims the player, in
+`whereabouts`, before it lets one into a room.  A claim is worth nothing when its server has ended;
+then there is still the row in `members`.
+"""
+
+from typing import Final
+
+import asyncpg
+
+from server.storage.database import Database
+from server.storage.neighbours import PLAYER_RELEASED, Elsewhere, Neighbours, Place
+from server.storage.postgres.tenure import Tenure
+
+_CLAIMING: Final = 0x53414D45_00000003
+"""Held while rooms are claimed: who waited for another claim has to see whose they are now."""
+_FREE: Final = "(owner IS NULL OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.epoch = owner))"
+_HOW_MANY: Final = f"""
+    SELECT (SELECT COUNT(*) FROM rooms WHERE {_FREE}) AS free,
+        (SELECT COUNT(*) FROM servers) AS servers
+"""  # noqa: S608 (ours)
+_CLAIM: Final = f"""
+    UPDATE rooms SET owner = this_server(), epoch = epoch + 1 WHERE code IN (
+        SELECT code FROM rooms WHERE {_FREE} ORDER BY code <> $1, number LIMIT $2)
+"""  # noqa: S608 (ours)
+_OURS: Final = "SELECT code, epoch FROM rooms WHERE owner = this_server() ORDER BY number"
+_PLACE: Final = """
+    SELECT rooms.code, COALESCE(address, ''), COALESCE(owner = ?1, FALSE)
+    FROM rooms LEFT JOIN servers ON servers.epoch = owner
+"""
+_ROOM: Final = f"{_PLACE} WHERE rooms.code = ?2"
+_ROOM_OF: Final = f"{_PLACE} JOIN members ON members.code = rooms.code WHERE player = ?2"
+_COME: Final = """
+    INSERT INTO whereabouts (player, server) VALUES (?, this_server())
+    ON CONFLICT (player) DO UPDATE SET server = this_server()
+    WHERE whereabouts.server = this_server()
+        OR NOT EXISTS (SELECT 1 FROM servers WHERE epoch = whereabouts.server)
+    RETURNING player
+"""
+_WHERE: Final = """
+    SELECT address FROM whereabouts JOIN servers ON epoch = server WHERE player = ?
+"""
+
+
+async def claim_rooms(writer: asyncpg.Connection, wanted: str = "") -> list[tuple[str, int]]:
+    """Claim this server's share of the free rooms; return code and epoch of all that it has.
+
+    The one whose code is `wanted` comes first among them.
+    """
+    async with writer.transaction():
+        await writer.execute("SELECT pg_advisory_xact_lock($1)", _CLAIMING)
+        found = await writer.fetchrow(_HOW_MANY)
+        assert found is not None
+        if found["free"]:
+            await writer.execute(_CLAIM, wanted, -(-found["free"] // max(1, found["servers"])))
+        return [(each["code"], each["epoch"]) for each in await writer.fetch(_OURS)]
+
+
+class PostgresNeighbours(Neighbours):
+    """The servers that share a database in PostgreSQL, as one of them sees the others."""
+
+    def __init__(self, database: Database, tenure: Tenure) -> None:
+        """Ask this database; whose turns it has, says the tenure."""
+        self._database, self._tenure = database, tenure
+        self.reached_at = tenure.reached_at
+
+    async def find_room(self, code: str) -> Place | None:
+        """See `Neighbours`."""
+        return await self._find(_ROOM, code)
+
+    async def find_room_of(self, player: int) -> Place | None:
+        """See `Neighbours`."""
+        return await self._find(_ROOM_OF, player)
+
+    async def _find(self, sql: str, what: str | int) -> Place | None:
+        rows = await self._database.read_all(sql, (self._tenure.epoch, what))
+        return Place(*rows[0]) if rows else None
+
+    async def claim_player(self, player: int) -> None:
+        """See `Neighbours`."""
+        if await self._database.write_one(_COME, (player,)) is None:
+            [[address]] = await self._database.read_all(_WHERE, (player,)) or [[""]]
+            raise Elsewhere(address)
+        place = await self.find_room_of(player)
+        if place and not place.here:
+            await self.release_player(player)
+            raise Elsewhere(place.address)
+
+    async def release_player(self, player: int) -> None:
+        """See `Neighbours`."""
+        await self._database.write([(PLAYER_RELEASED, [(player,)])])
+
+    async def hint(self) -> None:
+        """See `Neighbours`."""
+        await self._tenure.hint()
