@@ -120,7 +120,25 @@ class ProfileScreen {
             this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
             this.section(words.text("ProfileScreen.last-races"), this.races(answer)),
           )
-        : h("p", { class: "muted" }, words.text("ProfileScreen.no-race-yet")),
+        : this.nothingYet(answer.player),
+    )
+  }
+
+  /**
+   * What stands there before the first race.
+   * @param {number} player
+   * @private
+   */
+  nothingYet(player) {
+    const { words, session } = this.app
+    const told = words.text("ProfileScreen.no-race-yet")
+    if (player !== session.player) return h("p", { class: "muted" }, told)
+    const make = () => this.app.goTo("make-room")
+    return h(
+      "div",
+      { class: "waits first-race" },
+      h("p", {}, words.text("ProfileScreen.no-race-yet-after-your-first-one-you-find-here")),
+      !session.room && button(words.text("LobbyScreen.make-a-room"), make, { class: "main" }),
     )
   }
 

@@ -283,12 +283,11 @@ class BoardsGrid(QWidget):
             lines += height >= caption_height(2) + self._suiting(width)  # no card is smaller for it
         for i, board in enumerate(small):
             board.set_caption_lines(lines)
-            y, x = divmod(i, columns)
-            board.setGeometry(
-                QRect(
-                    area.left() + x * (width + GAP), area.top() + y * (height + GAP), width, height
-                )
-            )
+            row, column = divmod(i, columns)
+            # The last row is in the middle.
+            free = columns - min(columns, len(small) - row * columns)
+            x = area.left() + (2 * column + free) * (width + GAP) // 2
+            board.setGeometry(QRect(x, area.top() + row * (height + GAP), width, height))
 
     def _strip(self, count: int) -> QRect:
         """Where the others lie: beside or below the large board, whatever leaves it larger cards.

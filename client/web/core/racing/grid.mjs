@@ -43,8 +43,11 @@ export function gridOf(places, count, area, flat = false) {
   if (best && best.card < LEAST_CARD) best = scrolled(places, ways, best)
   return rows.map((_, i) => {
     const { columns, width, height } = best
-    const x = area.x + (i % columns) * (width + GAP)
-    return new Box(x, area.y + Math.floor(i / columns) * (height + GAP), width, height)
+    const row = Math.floor(i / columns)
+    const free = columns - Math.min(columns, count - row * columns)
+    // The last row is in the middle.
+    const x = area.x + Math.floor((i % columns + free / 2) * (width + GAP))
+    return new Box(x, area.y + row * (height + GAP), width, height)
   })
 }
 

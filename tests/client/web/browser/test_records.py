@@ -139,6 +139,17 @@ def test_from_an_empty_leaderboard_into_a_room_of_that_game(visit: Visit) -> Non
     expect(page.get_by_text("Golf").first).to_be_visible()
 
 
+def test_a_newcomers_page_says_what_it_will_hold_and_leads_to_a_room(visit: Visit) -> None:
+    page = visit("/#settings").page
+    page.get_by_role("button", name="Choose a name…").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Dora")
+    page.keyboard.press("Enter")
+    page.get_by_role("navigation").get_by_role("link", name="Dora").click()
+    expect(page.get_by_text("After your first one you find here")).to_be_visible()
+    page.get_by_role("button", name="Make a room").click()
+    expect(page.get_by_role("button", name="Make the room")).to_be_visible()
+
+
 def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:
     page = visit("/#leaderboard/klondike").page
     expect(page.get_by_role("tab", name="Fastest times")).to_have_attribute("aria-selected", "true")

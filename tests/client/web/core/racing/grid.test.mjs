@@ -31,6 +31,9 @@ golden("boards lie apart, and all of a size", "layout", (games) => {
           assert(box.x >= 0 && box.right <= width, "none sticks out at a side")
           assert.deepEqual([box.width, box.height], [boxes[0].width, boxes[0].height])
         }
+        const last = boxes.filter(({ y }) => y === boxes[count - 1].y)
+        const sides = [last[0].x, width - last.at(-1).right]
+        assert(Math.abs(sides[0] - sides[1]) <= count, "the last row is in the middle")
       }
     }
   }
