@@ -27,6 +27,7 @@ from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
+from server.neighbours.handover import Handover
 from server.neighbours.takeover import Takeover
 from server.network import descriptors
 from server.network.acceptor import Acceptor, listen
@@ -95,6 +96,7 @@ class Server:
     lookups: Lookups
     metrics: Metrics
     shutdown: Shutdown
+    handover: Handover
     writer: "asyncio.Task[None]"
     """Writes to the database what was decided, and sends messages after that."""
     watching: "asyncio.Task[None]"
@@ -125,13 +127,8 @@ class Server:
             stopped.cancel()
 
     def stop(self, after: float | None = None) -> float:
-        """Stop when no race is on any more, or `after` so many seconds, and tell everybody.
-
-        No race is started meanwhile.  Those still on then go on at the next start.  Without a
-        number it is `Limits.stop_after`; a second call may name another, and without one it changes
-        nothing.  Returns the seconds that are left: 0 when no race is on.
-        """
-        return self.shutdown.begin(after)
+        """Stop as soon as nothing is lost by it: see `Handover.stop`."""
+        return self.handover.stop(after)
 
     @classmethod
     @asynccontextmanager
@@ -199,6 +196,7 @@ class Server:
             ticking = asyncio.create_task(ticker.run(), name="ticker")
             opened.push_async_callback(_cancel, writer, watching, ticking)
             takeover = Takeover(database, journal, lobby, delivery, clock)
+            handover = Handover(takeover, lobby, delivery, shutdown, clock)
             if reached_at:
                 looking = asyncio.create_task(takeover.run(), name="takeover")
                 opened.push_async_callback(_cancel, looking)
@@ -233,11 +231,11 @@ class Server:
                 page=files is not None,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
-            ailing = partial(_ailing, writer, database, shutdown)
+            ailing = partial(_ailing, writer, database, handover)
             front = FrontPage(files, lambda code: invite(lobby.rooms.get(code))) if files else None
             pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header, front)
             operator = Operator(
-                lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
+                lobby, presence, delivery, admission, database, bans, clock, chance, handover.stop
             )
             try:
                 listening = await listen(host, port)
@@ -257,6 +255,7 @@ class Server:
             lookups,
             metrics,
             shutdown,
+            handover,
             writer,
             watching,
             sockets,
@@ -414,7 +413,7 @@ def _writing_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
     delivery.let_go()
 
 
-def _ailing(writer: "asyncio.Task[None]", database: Database, shutdown: Shutdown) -> str | None:
+def _ailing(writer: "asyncio.Task[None]", database: Database, handover: Handover) -> str | None:
     """Return why the server is not well; None if it is."""
     if writer.done():
         return "stopping: nothing can be written down any more"
@@ -428,7 +427,7 @@ def _ailing(writer: "asyncio.Task[None]", database: Database, shutdown: Shutdown
             f"out of service: nothing can be written down, because {database.trouble.what}; it "
             "goes on by itself once that is over, and the log tells more"
         )
-    if shutdown.begun:
+    if handover.begun:
         return "stopping: no race can be started any more"
     return None
 

@@ -40,6 +40,9 @@ class Takeover:
         self.neighbours = database.neighbours
         self._lobby, self._delivery, self._clock = lobby, delivery, clock
         self._looking = asyncio.Lock()
+        self._closed = False
+        self.sends_on_to = ""
+        """Where rooms are to be made instead, as this server is about to stop."""
 
     async def run(self) -> None:
         """Look again and again, until cancelled."""
@@ -50,8 +53,10 @@ class Takeover:
                     await self._look()
 
     async def close(self) -> None:
-        """Wait until nothing is being claimed; nothing is, after that."""
-        await self._looking.acquire()
+        """Take up nothing any more; wait until what is being taken up is."""
+        self._closed = True
+        async with self._looking:
+            pass
 
     async def seek_room(self, code: str) -> None:
         """Return if a room is here, or there is none of this code.
@@ -77,8 +82,11 @@ class Takeover:
         """Return a code that no room has, here or elsewhere.
 
         Raises:
+            Elsewhere: rooms are not made here any more.
             BadDatabase: that cannot be found out now.
         """
+        if self.sends_on_to:
+            raise Elsewhere(self.sends_on_to)
         code = self._lobby.draw_code()
         while self.neighbours.reached_at and await self.neighbours.find_room(code):
             code = self._lobby.draw_code()
@@ -127,6 +135,8 @@ class Takeover:
 
     async def _take_up(self, wanted: str) -> None:
         async with self._looking:
+            if self._closed:
+                return
             generation = self._lobby.generation
             rooms = await self._journal.more_rooms(wanted)
             if self._lobby.race_ids.few:

@@ -66,6 +66,8 @@ class BoundedConnection(FrameConnection):
         """The other end of the socket, which may be a proxy."""
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""
+        self.sent_on = False
+        """Whether its client is told to go to another server, which is asked from now on."""
         self.refused_moves = 0
         """Moves that the rules refused, and that its rate limiter has not counted yet."""
         self._door = door

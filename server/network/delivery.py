@@ -93,6 +93,19 @@ class Delivery:
         """Send nothing to this connection any more."""
         self._in_turn(lambda: self._bus.disconnect(player, connection))
 
+    def send_on(self, players: Iterable[int], address: str) -> None:
+        """Tell players to connect to another address, and hear nothing more of them."""
+        here = [each for player in players if (each := self._presence.newest.get(player))]
+        for connection in here:
+            connection.sent_on = True
+
+        def tell() -> None:
+            for connection in here:
+                self.move(connection, address)
+                self.hang_up(connection, GOING_AWAY, "")
+
+        self._in_turn(tell)
+
     def once_received(
         self, connection: BoundedConnection, then: Callable[[], Awaitable[None]]
     ) -> None:
@@ -145,6 +158,7 @@ class Delivery:
 
     def move(self, connection: BoundedConnection, address: str) -> None:
         """Tell a client to connect to another address, past all that waits."""
+        connection.sent_on = True
         self._bus.send(connection, Moved(address))
 
     def hang_up(self, connection: BoundedConnection, code: int, reason: str) -> None:

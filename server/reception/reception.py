@@ -259,6 +259,8 @@ class Reception:
             await limiter.wait_turn()
             if not self._presence.is_newest(player.id, connection):
                 return  # The same player has connected again; what still comes here is void.
+            if connection.sent_on:
+                continue
             context.enter(self._lobby.room_of(player.id))
             try:
                 message = limiter.decode(frame)
@@ -345,6 +347,8 @@ class Reception:
         self, connection: BoundedConnection, limiter: RateLimiter, player: Player, frame: bytes
     ) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""
+        if connection.sent_on:
+            return True
         move = connection.form.decode_move(frame)
         here = self._presence.newest.get(player.id) is connection
         if move is None or not here or not limiter.may_move():

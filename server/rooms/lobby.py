@@ -52,6 +52,7 @@ from server.rooms.records import (
     RaceClosed,
     Record,
     RoomClosed,
+    RoomHandedOver,
     StoredRoom,
 )
 from server.rooms.refusal import Refusal, in_a_room, not_for_guests
@@ -325,6 +326,23 @@ class Lobby:
         """Do what is due in a room at this time."""
         room.tick(now)
         self._collect(room)
+
+    def hand_over(self, room: Room, server: int, now: int) -> list[int]:
+        """Let a room go on at the server with this epoch; return all who are in it, or see it."""
+        self._collect(room)
+        if clock := room.round.read_clock(now):
+            self._records.append(clock)
+        self._records.append(RoomHandedOver(room.code, server))
+        del self.rooms[room.code]
+        players = [*room.members]
+        for player in players:
+            self._room_of.pop(player, None)
+            self.spectators.discard(player)
+        guests = [guest for guest, seen in self._guests.items() if seen is room]
+        for guest in guests:
+            del self._guests[guest]
+            self.spectators.discard(guest)
+        return players + guests
 
     # What an operator does ------------------------------------------------------------------------
 

@@ -32,6 +32,15 @@ class Place(NamedTuple):
     """Whether it is this one."""
 
 
+class Neighbour(NamedTuple):
+    """Another server."""
+
+    epoch: int
+    """What it is known by, for as long as it keeps its turn."""
+    address: str
+    """Where players reach it."""
+
+
 class Neighbours:
     """No other servers: a database that one server has for itself."""
 
@@ -70,6 +79,14 @@ class Neighbours:
         Raises:
             CannotWrite, BadDatabase: nothing can be written now.
         """
+
+    async def close(self) -> list[Neighbour]:
+        """Get no rooms from others any more; return who is there to take this server's.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached.
+        """
+        return []
 
     async def hint(self) -> None:
         """Wait until there may be rooms to take over, or to take on."""

@@ -15,7 +15,13 @@ from typing import Final
 import asyncpg
 
 from server.storage.database import Database
-from server.storage.neighbours import PLAYER_RELEASED, Elsewhere, Neighbours, Place
+from server.storage.neighbours import (
+    PLAYER_RELEASED,
+    Elsewhere,
+    Neighbour,
+    Neighbours,
+    Place,
+)
 from server.storage.postgres.tenure import Tenure
 
 _CLAIMING: Final = 0x53414D45_00000003
@@ -23,7 +29,7 @@ _CLAIMING: Final = 0x53414D45_00000003
 _FREE: Final = "(owner IS NULL OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.epoch = owner))"
 _HOW_MANY: Final = f"""
     SELECT (SELECT COUNT(*) FROM rooms WHERE {_FREE}) AS free,
-        (SELECT COUNT(*) FROM servers) AS servers
+        (SELECT COUNT(*) FROM servers WHERE NOT closing) AS servers
 """  # noqa: S608 (ours)
 _CLAIM: Final = f"""
     UPDATE rooms SET owner = this_server(), epoch = epoch + 1 WHERE code IN (
@@ -95,6 +101,11 @@ class PostgresNeighbours(Neighbours):
     async def release_player(self, player: int) -> None:
         """See `Neighbours`."""
         await self._database.write([(PLAYER_RELEASED, [(player,)])])
+
+    async def close(self) -> list[Neighbour]:
+        """See `Neighbours`."""
+        rows = await self._tenure.close()
+        return [Neighbour(*each) for each in rows]
 
     async def hint(self) -> None:
         """See `Neighbours`."""

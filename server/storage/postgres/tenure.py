@@ -50,6 +50,11 @@ _RENEW: Final = """
     UPDATE servers SET lease = clock_timestamp() + make_interval(secs => $2) WHERE epoch = $1
     RETURNING epoch
 """
+_CLOSING: Final = "UPDATE servers SET closing = TRUE WHERE epoch = $1"
+_OTHERS_THERE: Final = """
+    SELECT epoch, address FROM servers
+    WHERE epoch <> $1 AND lease > clock_timestamp() AND NOT closing ORDER BY epoch
+"""
 _END: Final = "DELETE FROM servers WHERE epoch = $1"
 
 
@@ -113,6 +118,24 @@ class Tenure:
             except ERRORS as error:
                 raise self._lost(error) from None
         return found is not None
+
+    async def close(self) -> list[tuple[int, str]]:
+        """Say that this server is about to end; return epochs and addresses of those that stay.
+
+        Raises:
+            CannotWrite: the database cannot be reached.
+        """
+        async with self._busy:
+            try:
+                async with asyncio.timeout(LEASE):
+                    connection = await self._connected()
+                    async with connection.transaction():
+                        # Of two that close at once, one sees that the other does.
+                        await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
+                        await connection.execute(_CLOSING, self.epoch)
+                        return [tuple(r) for r in await connection.fetch(_OTHERS_THERE, self.epoch)]
+            except ERRORS as error:
+                raise self._lost(error) from None
 
     async def hint(self) -> None:
         """Wait until another server hints that there is something to look at, or it is time to."""

@@ -1,18 +1,12 @@
 """Several servers on one database: each room is one server's, and goes on at another if it ends."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-
-import pytest
 
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from engine import catalogue
-from harness.cluster import Cluster
-from harness.server_process import free_port
 from protocol.messages import (
     VERSION,
     Act,
@@ -31,53 +25,11 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
-from server import outage
 from server.app import Server
-from server.storage.postgres import database, tenure
+from tests.server.neighbours.conftest import sharing, where
 from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, start
-from tests.server.storage.conftest import empty_database, postgres
-
-__all__ = ["postgres"]
 
 KLONDIKE = catalogue.make("klondike")
-
-
-@pytest.fixture
-async def address(postgres: Cluster) -> AsyncIterator[str]:
-    async with empty_database(postgres) as made:
-        yield made
-
-
-@pytest.fixture(autouse=True)
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have leases run out soon."""
-    for module in (tenure, database):
-        monkeypatch.setattr(module, "LEASE", 0.8)
-    monkeypatch.setattr(outage, "PAUSES", (0.02,))
-
-
-@asynccontextmanager
-async def sharing(data: Path, address: str) -> AsyncIterator[Server]:
-    """Run a server that shares the database at an address with others."""
-    port = free_port()
-    there = f"ws://127.0.0.1:{port}/"
-    async with Server.open(data, port=port, database_at=address, reached_at=there) as server:
-        yield server
-
-
-@pytest.fixture
-async def two(tmp_path: Path, address: str) -> AsyncIterator[tuple[Server, Server]]:
-    """Run two servers on one database."""
-    async with (
-        sharing(tmp_path / "one", address) as one,
-        sharing(tmp_path / "two", address) as other,
-    ):
-        yield one, other
-
-
-def where(server: Server) -> str:
-    """Return where players reach a server."""
-    return server.database.neighbours.reached_at
 
 
 def die(server: Server) -> None:

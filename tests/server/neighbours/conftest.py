@@ -1,0 +1,54 @@
+"""Servers that share a database in PostgreSQL."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from harness.cluster import Cluster
+from harness.server_process import free_port
+from server import outage
+from server.app import Server
+from server.storage.postgres import database, tenure
+from tests.server.storage.conftest import empty_database, postgres
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture
+async def address(postgres: Cluster) -> AsyncIterator[str]:
+    async with empty_database(postgres) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have leases run out soon."""
+    for module in (tenure, database):
+        monkeypatch.setattr(module, "LEASE", 0.8)
+    monkeypatch.setattr(outage, "PAUSES", (0.02,))
+
+
+@asynccontextmanager
+async def sharing(data: Path, address: str) -> AsyncIterator[Server]:
+    """Run a server that shares the database at an address with others."""
+    port = free_port()
+    there = f"ws://127.0.0.1:{port}/"
+    async with Server.open(data, port=port, database_at=address, reached_at=there) as server:
+        yield server
+
+
+@pytest.fixture
+async def two(tmp_path: Path, address: str) -> AsyncIterator[tuple[Server, Server]]:
+    """Run two servers on one database."""
+    async with (
+        sharing(tmp_path / "one", address) as one,
+        sharing(tmp_path / "two", address) as other,
+    ):
+        yield one, other
+
+
+def where(server: Server) -> str:
+    """Return where players reach a server."""
+    return server.database.neighbours.reached_at
