@@ -2,11 +2,12 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -55,6 +56,14 @@ class Cluster:
     def stop(self, how: str = "immediate") -> None:
         """Stop it: `fast` lets it write its end, `immediate` is as a crash."""
         self._control("stop", "-w", "-m", how)
+
+    def signal(self, what: signal.Signals) -> None:
+        """Send it a signal, with all its processes: SIGSTOP is as a disk that hangs."""
+        main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for pid in (main, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, what)
 
     def _control(self, what: str, *more: str) -> None:
         data = self.folder / "data"

@@ -1,18 +1,23 @@
-"""Servers on one PostgreSQL that do not behave: `python -m tools.cluster_trial --faults 20`.
+"""Servers on one PostgreSQL to which everything happens: `python -m tools.cluster_trial`.
 
-Two servers run on a PostgreSQL of their own. The racers know the first one; the second waits for
-its turn. Again and again, at random moments, one of these befalls them:
+Three servers share a PostgreSQL of their own.  Racers come through one door, which leads to any of
+the servers, and go from there to the one that has their room; the line of each server to the
+database, and of the racers to each server, can be cut.  Again and again one of these happens:
 
-  pause     the first server stands still until the second has its turn, and goes on then
-  kill      the first server is killed, and started again
-  postgres  PostgreSQL is killed, and started again
+  kill       a server is killed, and started again
+  stop       a server is told to stop, hands its rooms over, and is started again
+  pause      a server stands still for longer than its lease, and goes on then
+  cut off    nothing passes between a server and the database for a while, and nobody is told
+  no way     no racer reaches a server for a while
+  postgres   PostgreSQL is killed in the midst of commits, and started again
+  slow disk  PostgreSQL stands still for a while, as before a disk that hangs
+  both       a server is killed while another one stands still
 
-When it is the second one's turn then, that is killed after a while, and started again. In the end,
-everything is moved to a file, and `harness.checking_racers.faults` has to find nothing wrong there:
-every acknowledged move once and in order, each client's board as the replay has it. And while it is
-the second one's turn, where nobody races, no entry may come: only the first could have written it.
-
-`--unfenced` takes the look at whose turn it is out of the database, which has to be found.
+In the end, everything is moved to a file, and `harness.checking_racers.faults` has to find nothing
+wrong there: every acknowledged move once and in order, each client's board as the replay has it.
+The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
+was over when it came; and nobody's turn was ended before its lease was.  `--planted FAULT` puts a
+fault of `tools.faults.planted` into the servers, which has to be found.
 """
 
 import argparse
@@ -24,128 +29,291 @@ import tempfile
 import time
 from asyncio.subprocess import Process
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 import asyncpg
 
 from client.session.address import Address
-from harness.checking_racers import CheckingRacers, some_moves
+from harness.checking_racers import CheckingRacer, CheckingRacers, some_moves, until
 from harness.cluster import Cluster, cluster
+from harness.relay import Relay, to_port, to_socket
 from harness.server_process import free_port
-from server.storage.opening import HOME_NAME, move_database
+from server.storage.opening import move_database
+from server.storage.postgres.tenure import LEASE
 from tools.faults.kill_server import SEATS, START, serve, verdict
+from tools.faults.planted import PLANTED, UNFENCED
 
-FAULTS: Final = ("pause", "kill", "postgres")
-TURN_OF: Final = "SELECT home FROM servers WHERE lease > clock_timestamp() ORDER BY epoch DESC"
-UNFENCE: Final = "DROP FUNCTION in_turn() CASCADE"
-ENTRIES: Final = "SELECT COUNT(*) FROM entries"
-TURN: Final = 30.0
-"""Seconds in which the turn has to pass to another server."""
-LOOK: Final = 0.05
-"""Seconds between two looks whose turn it is."""
+SERVERS: Final = 3
+WELL: Final = 60.0
+"""Seconds after which every racer has to get answers again, whatever has happened."""
+LOOK: Final = 0.02
+"""Seconds between two looks at who waits for an answer."""
+STOPPING: Final = 30.0
+"""Seconds in which a server has to have handed its rooms over."""
+NOTES: Final = """
+    CREATE TABLE noted_owners (code TEXT, epoch BIGINT, owner BIGINT);
+    CREATE FUNCTION note_owner() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO noted_owners VALUES (NEW.code, NEW.epoch, NEW.owner);
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER note_owner AFTER INSERT OR UPDATE OF owner, epoch ON rooms
+    FOR EACH ROW EXECUTE FUNCTION note_owner();
+
+    CREATE TABLE noted_entries (race BIGINT, number INTEGER, epoch BIGINT, of_room BIGINT);
+    CREATE FUNCTION note_entries() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO noted_entries SELECT made.race, made.number, made.epoch, rooms.epoch
+        FROM made LEFT JOIN rooms ON rooms.race = made.race
+        WHERE rooms.epoch IS DISTINCT FROM made.epoch;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER note_entries AFTER INSERT ON entries REFERENCING NEW TABLE AS made
+    FOR EACH STATEMENT EXECUTE FUNCTION note_entries();
+
+    CREATE TABLE noted_turns (epoch BIGINT, home TEXT, by TEXT, lease TIMESTAMPTZ);
+    CREATE FUNCTION note_turn() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO noted_turns VALUES (OLD.epoch, OLD.home, txid_current()::TEXT, OLD.lease);
+        RETURN OLD;
+    END $$;
+    CREATE TRIGGER note_turn BEFORE DELETE ON servers
+    FOR EACH ROW WHEN (OLD.lease > clock_timestamp()) EXECUTE FUNCTION note_turn();
+"""
+TWO_OWNERS: Final = """
+    SELECT code, epoch FROM noted_owners GROUP BY code, epoch HAVING COUNT(DISTINCT owner) > 1
+"""
+STALE: Final = "SELECT race, number, epoch, of_room FROM noted_entries"
+OUT_OF_ORDER: Final = """
+    SELECT race, number FROM (
+        SELECT race, number, epoch, MAX(epoch) OVER (PARTITION BY race ORDER BY number) AS highest
+        FROM entries) AS entered WHERE epoch < highest
+"""
+ENDED_EARLY: Final = "SELECT home, COUNT(*) FROM noted_turns GROUP BY home"
+
+
+class Server:
+    """One of the servers, with its lines."""
+
+    def __init__(self, data: Path, club: "Trial", number: int) -> None:
+        """Keep what is its own in `data`."""
+        self.data, self.club, self.number = data, club, number
+        self.port = free_port()
+        self.door = Relay([to_port(self.port)], club.chance)
+        """Through which racers reach it."""
+        self.line = Relay([to_socket(str(club.postgres.folder / ".s.PGSQL.5432"))], club.chance)
+        """To the database."""
+        self.process: Process | None = None
+
+    async def start(self) -> None:
+        """Start it, and wait until it listens."""
+        database = f"postgresql://samedeal@127.0.0.1:{self.line.port}/postgres?sslmode=disable"
+        there = f"ws://127.0.0.1:{self.door.port}/"
+        self.process = await serve(
+            self.data,
+            self.port,
+            *("--database", database, "--reached-at", there),
+            program=self.club.program,
+        )
+
+    def send(self, what: signal.Signals) -> None:
+        """Send the process a signal."""
+        assert self.process is not None
+        self.process.send_signal(what)
+
+    async def end(self, what: signal.Signals) -> None:
+        """Send the process a signal that ends it, and wait for that."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.send(what)
+            await asyncio.wait_for(self.process.wait(), STOPPING)
 
 
 class Trial:
-    """Two servers, a PostgreSQL and some racers."""
+    """Three servers, a PostgreSQL, and some racers."""
 
-    def __init__(self, postgres: Cluster, data: Path, chance: random.Random) -> None:
+    def __init__(
+        self, postgres: Cluster, data: Path, chance: random.Random, planted: str | None
+    ) -> None:
         """Keep the servers' own in `data`; `chance` says what happens when."""
-        self.postgres, self.data, self.chance = postgres, data, chance
+        self.postgres, self.chance = postgres, chance
+        self.program = ("tools.faults.planted", planted) if planted else ("samedeal",)
+        self.planted = planted
         self.done: Counter[str] = Counter()
         self.wrong: list[str] = []
         """What was seen that must not be."""
-        self.longest = 0.0
-        """Seconds that a turn took at most to pass on."""
-        self._ports = [free_port(), free_port()]
-        self._servers: list[Process] = []
+        self.waits: dict[str, float] = {}
+        """The longest that a racer had to wait for an answer, by what had happened."""
+        self._happening = ""
+        self.servers = [Server(data / str(number), self, number) for number in range(SERVERS)]
+        self.club = Relay([to_port(each.port) for each in self.servers], chance)
+        """Where racers come first."""
 
-    async def start(self, number: int) -> Process:
-        """Start one of the servers."""
-        data, port = self.data / str(number), self._ports[number]
-        return await serve(data, port, "--database", self.postgres.address())
+    # What happens ---------------------------------------------------------------------------------
 
-    async def ask(self, question: str) -> object:
-        """Return the one value that a question brings."""
-        connection = await asyncpg.connect(self.postgres.address())
-        try:
-            return await connection.fetchval(question)
-        finally:
-            await connection.close()
+    async def _kill(self, server: Server) -> None:
+        await server.end(signal.SIGKILL)
+        await asyncio.sleep(self.chance.uniform(0, 1.5 * LEASE))
+        await server.start()
 
-    async def whose_turn(self) -> int:
-        """Return when it is the turn of one of the servers, and whose."""
-        homes = [(self.data / str(number) / HOME_NAME).read_text() for number in (0, 1)]
-        async with asyncio.timeout(TURN):
-            while True:
-                home = await self.ask(TURN_OF)
-                if home in homes:
-                    return homes.index(str(home))
-                await asyncio.sleep(LOOK)
+    async def _stop(self, server: Server) -> None:
+        await server.end(signal.SIGTERM)
+        await server.start()
 
-    async def turn_passes_to(self, number: int) -> None:
-        """Return when it is the turn of a server."""
-        began = time.monotonic()
-        async with asyncio.timeout(TURN):
-            while await self.whose_turn() != number:  # noqa: ASYNC110 (it is in the database)
-                await asyncio.sleep(LOOK)
-        self.longest = max(self.longest, time.monotonic() - began)
+    async def _pause(self, server: Server) -> None:
+        server.send(signal.SIGSTOP)
+        await asyncio.sleep(LEASE + self.chance.uniform(0.5, 3))
+        server.send(signal.SIGCONT)
 
-    async def befall(self, fault: str) -> None:
-        """Let one of the faults happen."""
+    async def _cut_off(self, server: Server) -> None:
+        server.line.go_dead()
+        await asyncio.sleep(self.chance.uniform(1, 2 * LEASE))
+        server.line.come_alive()
+
+    async def _no_way(self, server: Server) -> None:
+        server.door.shut()
+        await asyncio.sleep(self.chance.uniform(0.5, 3))
+        server.door.reopen()
+
+    async def _postgres(self, _: Server) -> None:
+        await asyncio.to_thread(self.postgres.stop)
+        await asyncio.to_thread(self.postgres.start)
+
+    async def _slow_disk(self, _: Server) -> None:
+        self.postgres.signal(signal.SIGSTOP)
+        await asyncio.sleep(self.chance.uniform(0.5, 4))
+        self.postgres.signal(signal.SIGCONT)
+
+    async def _both(self, server: Server) -> None:
+        other = self.servers[(server.number + 1) % SERVERS]
+        other.send(signal.SIGSTOP)
+        await server.end(signal.SIGKILL)
+        await asyncio.sleep(LEASE + 1)
+        other.send(signal.SIGCONT)
+        await server.start()
+
+    # ----------------------------------------------------------------------------------------------
+
+    async def befall(self, fault: str, company: CheckingRacers) -> None:
+        """Let one of the faults happen to one of the servers, and wait until all is well again."""
         self.done[fault] += 1
-        first, second = self._servers
-        if fault == "pause":
-            first.send_signal(signal.SIGSTOP)
-            await self.turn_passes_to(1)
-            before = await self.ask(ENTRIES)
-            first.send_signal(signal.SIGCONT)
-            await asyncio.sleep(self.chance.uniform(0.5, 1.5))
-            if (after := await self.ask(ENTRIES)) != before:
-                self.wrong.append(f"{after} entries, {before} when the first server had its turn")
-        elif fault == "kill":
-            first.kill()
-            await first.wait()
-            self._servers[0] = await self.start(0)
-        else:
-            await asyncio.to_thread(self.postgres.stop)
-            await asyncio.to_thread(self.postgres.start)
-        if await self.whose_turn() == 1:
-            await asyncio.sleep(self.chance.uniform(0, 1.5))
-            second.kill()
-            await second.wait()
-            await self.turn_passes_to(0)
-            self._servers[1] = await self.start(1)
+        self._happening = fault
+        await FAULTS[fault](self, self.chance.choice(self.servers))
+        await answered(company.racers)
 
-    async def run(self, number: int, racers: int, *, unfenced: bool) -> tuple[CheckingRacers, str]:
+    async def watch(self, racers: list[CheckingRacer]) -> None:
+        """Note how long the racers wait for answers, until cancelled."""
+        counts, since = [0] * len(racers), [time.monotonic()] * len(racers)
+        while True:
+            await asyncio.sleep(LOOK)
+            now = time.monotonic()
+            for number, racer in enumerate(racers):
+                session, count = racer.session, len(racer.session.acknowledged)
+                track = session.track
+                if count > counts[number] or track is None or not track.pending:
+                    counts[number], since[number] = count, now
+                waited = now - since[number]
+                if self._happening:
+                    longest = max(self.waits.get(self._happening, 0.0), waited)
+                    self.waits[self._happening] = longest
+
+    async def note(self) -> None:
+        """Have the database note what is asked for in the end."""
+        connection = await asyncpg.connect(self.postgres.address())
+        await connection.execute(NOTES + (UNFENCED if self.planted == "no-epoch" else ""))
+        await connection.close()
+
+    async def ask(self) -> None:
+        """See what the database has noted."""
+        connection = await asyncpg.connect(self.postgres.address())
+        for code, epoch in await connection.fetch(TWO_OWNERS):
+            self.wrong.append(f"room {code} has had two owners in epoch {epoch}")
+        for race, number, epoch, of_room in await connection.fetch(STALE):
+            text = f"entry {number} of race {race} is of epoch {epoch}, the room was of {of_room}"
+            self.wrong.append(text)
+        for race, number in await connection.fetch(OUT_OF_ORDER):
+            self.wrong.append(f"entry {number} of race {race} is of an earlier epoch than others")
+        homes = {each.data / "server-id": each.number for each in self.servers}
+        known = {path.read_text(): number for path, number in homes.items()}
+        ended = await connection.fetch(ENDED_EARLY)
+        restarts = sum(self.done[each] for each in ("kill", "stop", "both", "postgres"))
+        # A server that comes back at its place, or ends, ends its own turn.
+        most = restarts + 2 + self.done["cut off"]
+        for home, count in ended:
+            if count > most:
+                self.wrong.append(
+                    f"{count} turns of server {known[home]} were ended before their time"
+                )
+        await connection.close()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Have everything up for as long as the block runs."""
+        async with AsyncExitStack() as lines:
+            for relay in (self.club, *(r for each in self.servers for r in (each.door, each.line))):
+                await lines.enter_async_context(relay.listening())
+            try:
+                for each in self.servers:
+                    await each.start()
+                await self.note()
+                yield
+            finally:
+                for each in self.servers:
+                    if each.process:
+                        await each.end(signal.SIGKILL)
+                await asyncio.sleep(LEASE)  # Until none of them has a turn.
+
+    async def run(self, number: int, racers: int) -> tuple[CheckingRacers, str]:
         """Let so many faults happen under so many racers; return these, and a line about it."""
-        self._servers = [await self.start(0), await self.start(1)]
-        if unfenced:
-            connection = await asyncpg.connect(self.postgres.address())
-            await connection.execute(UNFENCE)
-            await connection.close()
-        company, began = CheckingRacers(Address("127.0.0.1", self._ports[0])), time.monotonic()
-        try:
-            async with asyncio.timeout(START):
-                await company.gather(racers, SEATS, self.chance)
-            for _ in range(number):
-                await some_moves(company, self.chance.choice((0, 1, 10, 100, 300)))
-                await asyncio.sleep(self.chance.uniform(0, 0.02))
-                company.check()
-                await self.befall(self.chance.choice(FAULTS))
-            await company.finish()
-        finally:
-            await company.leave()
-            for server in self._servers:
-                if server.returncode is None:
-                    server.terminate()
-                    await server.wait()
-        happened = ", ".join(f"{fault} {count} times" for fault, count in self.done.items())
+        began = time.monotonic()
+        async with self.running():
+            company = CheckingRacers(Address("127.0.0.1", self.club.port))
+            try:
+                async with asyncio.timeout(START):
+                    await company.gather(racers, SEATS, self.chance)
+                watching = asyncio.create_task(self.watch(company.racers))
+                for _ in range(number):
+                    await some_moves(company, self.chance.choice((0, 10, 100, 300)))
+                    company.check()
+                    await self.befall(self.chance.choice([*FAULTS]), company)
+                watching.cancel()
+                await company.finish()
+            finally:
+                await company.leave()
+            await self.ask()
+        happened = ", ".join(f"{fault} {count}" for fault, count in sorted(self.done.items()))
+        waits = ", ".join(f"{fault} {wait:.1f}" for fault, wait in sorted(self.waits.items()))
         return company, (
-            f"{happened} in {time.monotonic() - began:.0f} s under {racers} racers: "
-            f"{company.acknowledged} entries acknowledged, {company.again} sent again, "
-            f"{self.longest:.1f} s at most until another turn"
+            f"{number} faults ({happened}) in {time.monotonic() - began:.0f} s under {racers} "
+            f"racers: {company.acknowledged} entries acknowledged, {company.again} sent again; the "
+            f"longest that one waited for an answer, in seconds: {waits}"
+        )
+
+
+FAULTS: Final[dict[str, Callable[[Trial, Server], Coroutine[None, None, None]]]] = {
+    "kill": Trial._kill,
+    "stop": Trial._stop,
+    "pause": Trial._pause,
+    "cut off": Trial._cut_off,
+    "no way": Trial._no_way,
+    "postgres": Trial._postgres,
+    "slow disk": Trial._slow_disk,
+    "both": Trial._both,
+}
+
+
+async def answered(racers: list[CheckingRacer]) -> None:
+    """Wait until every racer has another answer, or the result."""
+    before = [len(racer.session.acknowledged) for racer in racers]
+    async with asyncio.timeout(WELL):
+        await until(
+            lambda: all(
+                len(racer.session.acknowledged) > count or racer.session.outcomes
+                for racer, count in zip(racers, before, strict=True)
+            )
         )
 
 
@@ -155,15 +323,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--racers", type=int, default=20)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
-    parser.add_argument("--unfenced", action="store_true", help="a fault of ours, to be found")
+    parser.add_argument("--planted", choices=PLANTED, help="a fault of ours, to be found")
     args = parser.parse_args(arguments)
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         postgres = stack.enter_context(cluster(durable=True))
-        trial = Trial(postgres, data, random.Random(seed))  # noqa: S311
-        running = trial.run(args.faults, args.racers, unfenced=args.unfenced)
-        company, summary = asyncio.run(running)
+        trial = Trial(postgres, data, random.Random(seed), args.planted)  # noqa: S311
+        company, summary = asyncio.run(trial.run(args.faults, args.racers))
         asyncio.run(move_database(postgres.address(), data / "moved"))
         return verdict(data / "moved", company, f"{summary} (seed {seed})", trial.wrong)
 

@@ -34,11 +34,13 @@ START: Final = 20.0
 """Seconds in which a server has to be there."""
 
 
-async def serve(data: Path, port: int, *arguments: str) -> Process:
+async def serve(
+    data: Path, port: int, *arguments: str, program: Sequence[str] = ("samedeal",)
+) -> Process:
     """Start a server with these arguments besides, and wait until it listens."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "samedeal", "serve", "--data", str(data), "--port", str(port), *arguments),
+        *("-m", *program, "serve", "--data", str(data), "--port", str(port), *arguments),
         cwd=ROOT,
         stdout=PIPE,
         stderr=DEVNULL,
