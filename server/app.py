@@ -28,7 +28,9 @@ from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.neighbours.handover import Handover
+from server.neighbours.listing import SharedListing
 from server.neighbours.takeover import Takeover
+from server.neighbours.watch import watch
 from server.network import descriptors
 from server.network.acceptor import Acceptor, listen
 from server.network.access import Access, Network, is_in
@@ -46,6 +48,7 @@ from server.network.plain_http import wants_websocket
 from server.network.presence import Presence
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
+from server.operator.orders import Orders
 from server.outage import Outage
 from server.reception.admission import Admission
 from server.reception.bans import Bans
@@ -197,10 +200,6 @@ class Server:
             opened.push_async_callback(_cancel, writer, watching, ticking)
             takeover = Takeover(database, journal, lobby, delivery, clock)
             handover = Handover(takeover, lobby, delivery, shutdown, clock)
-            if reached_at:
-                looking = asyncio.create_task(takeover.run(), name="takeover")
-                opened.push_async_callback(_cancel, looking)
-                opened.push_async_callback(takeover.close)
             if keep:
                 forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
                 opened.push_async_callback(_cancel, forgetting)
@@ -237,11 +236,18 @@ class Server:
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, handover.stop
             )
+            orders = Orders(operator, database.neighbours)
+            if reached_at:
+                exchange = SharedListing(database, lobby, clock).exchange
+                looks = (takeover.look, exchange, orders.look)
+                looking = asyncio.create_task(watch(database, looks), name="watch")
+                opened.push_async_callback(_cancel, looking)
+                opened.push_async_callback(takeover.close)
             try:
                 listening = await listen(host, port)
                 sockets = _serve(listening, limits, access, door, entrance, pages, reception)
                 opened.push_async_callback(_close, sockets)
-                await opened.enter_async_context(operator_socket.listening(data, operator))
+                await opened.enter_async_context(operator_socket.listening(data, orders))
             except (OSError, UnicodeError) as error:  # UnicodeError: a host that can be none
                 raise ServerProblem(why_not_listening(host, port, error)) from None
             closing = opened.pop_all()

@@ -7,14 +7,14 @@ come to be its own, or could: and takes it up as it is written down, as after a 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
-from server.storage.database import BadDatabase, CannotWrite, Database
+from server.storage.database import Database
 from server.storage.journal import StoredJournal
 from server.storage.neighbours import Elsewhere, Place
 
@@ -43,14 +43,6 @@ class Takeover:
         self._closed = False
         self.sends_on_to = ""
         """Where rooms are to be made instead, as this server is about to stop."""
-
-    async def run(self) -> None:
-        """Look again and again, until cancelled."""
-        while True:
-            await self.neighbours.hint()
-            if self._database.trouble is None:
-                with suppress(CannotWrite, BadDatabase):  # Who writes sees to that.
-                    await self._look()
 
     async def close(self) -> None:
         """Take up nothing any more; wait until what is being taken up is."""
@@ -119,12 +111,12 @@ class Takeover:
                 return
             if place.address and not place.here:
                 raise Elsewhere(place.address)
-            await self._look(place.code)
+            await self.look(place.code)
             if place.here:
                 return  # It is open now; or it is just being closed, or damaged.
         raise Elsewhere("")
 
-    async def _look(self, wanted: str = "") -> None:
+    async def look(self, wanted: str = "") -> None:
         """Take up the rooms that there are for this server; the one with the code `wanted` first.
 
         Raises:
@@ -137,6 +129,7 @@ class Takeover:
         async with self._looking:
             if self._closed:
                 return
+            self._database.check()
             generation = self._lobby.generation
             rooms = await self._journal.more_rooms(wanted)
             if self._lobby.race_ids.few:

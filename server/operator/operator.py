@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, assert_never, get_args
 
+from msgspec.structs import replace
+
 from protocol.messages import Announcement, Text
 from server.chance import Chance
 from server.network.access import BadAccess, is_in, parse_network
@@ -96,6 +98,47 @@ class Operator:
         told = deed.done.replace(deed.network, "of this line") if deed.network else deed.done
         log.warning("operator: %s", told, extra={"address": deed.network} if deed.network else {})
         return Reply(True, deed.done, list(deed.rows))
+
+    async def resolved(self, request: AnyRequest) -> AnyRequest:
+        """Return a request with its player's id, which stays the same whatever is done."""
+        if not isinstance(request, Rename | Delete | Revoke | BanPlayer) or not request.player:
+            return request
+        try:
+            player = await self._player(request.player)
+        except (NotDone, BadDatabase):
+            return request  # It will not be done.
+        return replace(request, player=f"@{player.id}")
+
+    async def heed(self, request: AnyRequest) -> Reply:
+        """Do what follows for this server from what another one has done; return the reply."""
+        match request:
+            case List() | Announce() | ShutRoom():
+                return await self.do(request)
+            case BanPlayer() | Unban():
+                await self._bans.reload()
+                for player, address in self._presence.addresses.items():
+                    if ban := self._bans.of_player(player) or self._bans.of_address(address):
+                        self._disconnect(player, ban)
+                        self._send_away(player, ban.sentence)
+                for player in self._lobby.players:
+                    if ban := self._bans.of_player(player):
+                        self._send_away(player, ban.sentence)
+            case Rename(text) | Revoke(text):
+                number = int(text.removeprefix("@"))
+                if isinstance(request, Rename):
+                    self._lobby.rename(number, (await self._player(text)).name)
+                self._disconnect(number)
+                self._delivery.post()
+            case Delete(text):
+                number = int(text.removeprefix("@"))
+                self._admission.bar(number)
+                self._take_out(number)
+                self._bans.forget_player(number)
+            case Stop():
+                return Reply(False, "each server is stopped by itself")
+            case _:
+                assert_never(request)
+        return Reply(True, "done")
 
     async def _do(
         self, request: BanPlayer | Unban | Rename | Delete | Revoke | Announce | ShutRoom | Stop
@@ -258,11 +301,7 @@ class Operator:
 
     async def _delete(self, player: Player) -> str:
         self._admission.bar(player.id)
-        self._disconnect(player.id)
-        self._send_away(player.id, "the operator of this server has deleted you")
-        # A race under way goes on with a racer without a name.
-        self._lobby.rename(player.id, players.stand_in(player.id))
-        self._delivery.post()
+        self._take_out(player.id)
         try:
             await self._delivery.written()
             await players.delete(self._database, player.id)
@@ -271,6 +310,13 @@ class Operator:
             raise
         self._bans.forget_player(player.id)
         return f"{player.name} is deleted"
+
+    def _take_out(self, player: int) -> None:
+        """Take a player out who is deleted; a race under way goes on with one without a name."""
+        self._disconnect(player)
+        self._send_away(player, "the operator of this server has deleted you")
+        self._lobby.rename(player, players.stand_in(player))
+        self._delivery.post()
 
     def _disconnect(self, player: int, ban: Ban | None = None) -> None:
         """Cut a player's connection, if any; without a ban, a client comes back by itself."""

@@ -23,7 +23,7 @@ from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.trouble import kind_of, whose
 
 if TYPE_CHECKING:  # whoever asks needs none of the server: half of the start of `samedeal admin`
-    from server.operator.operator import Operator
+    from server.operator.orders import Orders
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ TOO_LONG: Final = (
 
 
 @contextlib.asynccontextmanager
-async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
+async def listening(directory: Path, orders: Orders) -> AsyncIterator[None]:
     """Listen to the operator in this data directory; where that cannot be, the log says so."""
     path = directory / SOCKET_NAME
     try:
@@ -58,7 +58,7 @@ async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
     if bound is None:
         yield
         return
-    serve = partial(_serve, operator)
+    serve = partial(_serve, orders)
     server = await asyncio.start_unix_server(serve, sock=bound, limit=LONGEST)
     try:
         yield
@@ -69,12 +69,12 @@ async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
 
 
 async def _serve(
-    operator: Operator, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    orders: Orders, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
     """Take one request and reply to it."""
     try:
         async with asyncio.timeout(REQUEST_TIME):
-            reply = await _do(operator, await reader.readline())
+            reply = await _do(orders, await reader.readline())
             writer.write(msgspec.json.encode(reply) + b"\n")
             await writer.drain()
     except (ValueError, OSError):  # ValueError: a line too long
@@ -83,13 +83,13 @@ async def _serve(
         writer.close()
 
 
-async def _do(operator: Operator, line: bytes) -> Reply:
+async def _do(orders: Orders, line: bytes) -> Reply:
     try:
         request = msgspec.json.decode(line, type=AnyRequest)
     except msgspec.MsgspecError as error:
         return Reply(False, f"that is no request: {error}")
     try:
-        return await operator.do(request)
+        return await orders.do(request)
     except Exception:
         log.exception("an operator's request failed")
         return Reply(False, "that went wrong in the server; its log tells more")

@@ -52,17 +52,27 @@ class Bans:
         bans = cls(database, clock)
         with contextlib.suppress(CannotWrite):  # They can be forgotten another time.
             await database.write([("DELETE FROM bans WHERE until <= ?", [(int(clock()),)])])
-        rows = await database.reader.read_all(
+        await bans.reload()
+        return bans
+
+    async def reload(self) -> None:
+        """Have those that the database has: another server may have changed them.
+
+        Raises:
+            BadDatabase: they cannot be read.
+        """
+        rows = await self._database.reader.read_all(
             "SELECT id, player, network, reason, made, until FROM bans ORDER BY id"
         )
+        found = {}
         for number, player, network, reason, made, until in rows:
             try:
                 place = parse_network(network) if network else None
             except BadAccess as error:
                 log.warning("ban %s is damaged, and bans nobody: %s", number, error)
                 continue
-            bans._bans[number] = Ban(number, player, place, reason, made, until)
-        return bans
+            found[number] = Ban(number, player, place, reason, made, until)
+        self._bans = found
 
     @property
     def all(self) -> list[Ban]:

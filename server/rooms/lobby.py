@@ -133,6 +133,11 @@ class Lobby:
         self._records, self._outgoing = [], []
         return taken
 
+    @property
+    def players(self) -> list[int]:
+        """Everybody who is in a room."""
+        return [*self._room_of]
+
     def room_of(self, player: int) -> Room | None:
         """Return the room that a player is in, or that a guest sees."""
         return self._room_of.get(player) or self._guests.get(player)

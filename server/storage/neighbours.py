@@ -80,6 +80,39 @@ class Neighbours:
             CannotWrite, BadDatabase: nothing can be written now.
         """
 
+    async def list_rooms(self, listing: str | None) -> list[str]:
+        """Tell the others this server's part of the lobby's list, unless it is None; return theirs.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached.
+        """
+        del listing
+        return []
+
+    async def order(self, request: str) -> list[str | None]:
+        """Have all others do something; return their replies, or None of one that is silent.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached.
+        """
+        del request
+        return []
+
+    async def orders(self) -> list[tuple[int, str]]:
+        """Return what others have ordered since the last time, each with its number.
+
+        Raises:
+            BadDatabase: the database cannot be reached.
+        """
+        return []
+
+    async def reply(self, order: int, reply: str) -> None:
+        """Say what came of an order.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached.
+        """
+
     async def close(self) -> list[Neighbour]:
         """Get no rooms from others any more; return who is there to take this server's.
 
@@ -89,4 +122,4 @@ class Neighbours:
         return []
 
     async def hint(self) -> None:
-        """Wait until there may be rooms to take over, or to take on."""
+        """Wait until there may be rooms to take over, or something else to look at."""

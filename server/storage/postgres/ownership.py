@@ -10,6 +10,8 @@ A player is in one room at most, on whichever server.  So a server claims the pl
 then there is still the row in `members`.
 """
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 import asyncpg
@@ -52,6 +54,32 @@ _COME: Final = """
 _WHERE: Final = """
     SELECT address FROM whereabouts JOIN servers ON epoch = server WHERE player = ?
 """
+_LIST: Final = """
+    WITH gone AS (DELETE FROM listings WHERE server NOT IN (SELECT epoch FROM servers))
+    INSERT INTO listings (server, rooms) VALUES (this_server(), ?)
+    ON CONFLICT (server) DO UPDATE SET rooms = excluded.rooms
+"""
+_LISTED: Final = """
+    SELECT rooms FROM listings JOIN servers ON epoch = server
+    WHERE epoch <> ? AND lease > clock_timestamp() ORDER BY epoch
+"""
+_OTHERS: Final = "SELECT epoch FROM servers WHERE epoch <> ? AND lease > clock_timestamp()"
+_ORDER: Final = """
+    WITH old AS (DELETE FROM orders WHERE made < clock_timestamp() - INTERVAL '1 hour'),
+        answered AS (DELETE FROM replies WHERE request NOT IN (SELECT id FROM orders))
+    INSERT INTO orders (server, request) VALUES (this_server(), ?) RETURNING id
+"""
+_LAST_ORDER: Final = "SELECT COALESCE(MAX(id), 0) FROM orders"
+_ORDERS: Final = "SELECT id, request FROM orders WHERE id > ? AND server <> ? ORDER BY id"
+_REPLY: Final = """
+    INSERT INTO replies (request, server, reply) VALUES (?, this_server(), ?)
+    ON CONFLICT DO NOTHING
+"""
+_REPLIES: Final = "SELECT server, reply FROM replies WHERE request = ?"
+ANSWERING: Final = 5.0
+"""Seconds that the others have for a reply to an order."""
+LOOK: Final = 0.05
+"""Seconds between two looks whether they have replied."""
 
 
 async def claim_rooms(writer: asyncpg.Connection, wanted: str = "") -> list[tuple[str, int]]:
@@ -75,6 +103,9 @@ class PostgresNeighbours(Neighbours):
         """Ask this database; whose turns it has, says the tenure."""
         self._database, self._tenure = database, tenure
         self.reached_at = tenure.reached_at
+        self._heeds = 0
+        """The turn for which orders are heeded."""
+        self._last_order = 0
 
     async def find_room(self, code: str) -> Place | None:
         """See `Neighbours`."""
@@ -85,7 +116,7 @@ class PostgresNeighbours(Neighbours):
         return await self._find(_ROOM_OF, player)
 
     async def _find(self, sql: str, what: str | int) -> Place | None:
-        rows = await self._database.read_all(sql, (self._tenure.epoch, what))
+        rows = await self._database.read_all(sql, (self._epoch, what))
         return Place(*rows[0]) if rows else None
 
     async def claim_player(self, player: int) -> None:
@@ -101,6 +132,45 @@ class PostgresNeighbours(Neighbours):
     async def release_player(self, player: int) -> None:
         """See `Neighbours`."""
         await self._database.write([(PLAYER_RELEASED, [(player,)])])
+
+    async def list_rooms(self, listing: str | None) -> list[str]:
+        """See `Neighbours`."""
+        if listing is not None:
+            await self._database.write([(_LIST, [(listing,)])])
+        rows = await self._database.read_all(_LISTED, (self._epoch,))
+        return [rooms for (rooms,) in rows]
+
+    async def order(self, request: str) -> list[str | None]:
+        """See `Neighbours`."""
+        others = {epoch for (epoch,) in await self._database.read_all(_OTHERS, (self._epoch,))}
+        row = await self._database.write_one(_ORDER, (request,))
+        assert row is not None
+        replies: dict[int, str] = {}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ANSWERING):
+                while others - replies.keys():
+                    await asyncio.sleep(LOOK)
+                    found = await self._database.read_all(_REPLIES, (row[0],))
+                    replies = {int(epoch): str(reply) for epoch, reply in found}
+        return [replies.get(epoch) for epoch in sorted(others)]
+
+    async def orders(self) -> list[tuple[int, str]]:
+        """See `Neighbours`."""
+        if self._heeds != self._epoch:  # What was ordered before this turn is not for it.
+            [[self._last_order]] = await self._database.read_all(_LAST_ORDER)
+            self._heeds = self._epoch
+        rows = await self._database.read_all(_ORDERS, (self._last_order, self._epoch))
+        if rows:
+            self._last_order = rows[-1][0]
+        return [(number, request) for number, request in rows]
+
+    async def reply(self, order: int, reply: str) -> None:
+        """See `Neighbours`."""
+        await self._database.write([(_REPLY, [(order, reply)])])
+
+    @property
+    def _epoch(self) -> int:
+        return self._tenure.epoch
 
     async def close(self) -> list[Neighbour]:
         """See `Neighbours`."""

@@ -210,6 +210,27 @@ MIGRATIONS: Final = (
     CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON whereabouts
     FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
 
+    -- What each server has in the lobby's list.
+    CREATE UNLOGGED TABLE listings (server BIGINT PRIMARY KEY, rooms TEXT NOT NULL);
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON listings
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+
+    -- What an operator has asked of one server, for the others, and what they answer.
+    CREATE UNLOGGED TABLE orders (
+        id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        server BIGINT NOT NULL,
+        made TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+        request TEXT NOT NULL
+    );
+    CREATE UNLOGGED TABLE replies (
+        request BIGINT NOT NULL, server BIGINT NOT NULL, reply TEXT NOT NULL,
+        PRIMARY KEY (request, server)
+    );
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON orders
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON replies
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+
     CREATE FUNCTION this_server() RETURNS BIGINT LANGUAGE sql STABLE
     AS $$ SELECT current_setting('samedeal.epoch', TRUE)::BIGINT $$;
 
@@ -247,14 +268,15 @@ MIGRATIONS: Final = (
     CREATE TRIGGER in_own_room BEFORE INSERT OR UPDATE ON members
     FOR EACH ROW EXECUTE FUNCTION in_own_room();
 
-    -- Who listens looks for rooms of his.
-    CREATE FUNCTION tell_of_rooms() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    -- A hint to all servers: there is something to look at.
+    CREATE FUNCTION hint() RETURNS TRIGGER LANGUAGE plpgsql AS $$
     BEGIN
-        PERFORM pg_notify('samedeal', 'rooms');
+        PERFORM pg_notify('samedeal', '');
         RETURN NULL;
     END $$;
-    CREATE TRIGGER tell_of_rooms AFTER UPDATE OF owner ON rooms
-    FOR EACH ROW WHEN (OLD.owner IS DISTINCT FROM NEW.owner) EXECUTE FUNCTION tell_of_rooms();
+    CREATE TRIGGER hint AFTER UPDATE OF owner ON rooms
+    FOR EACH ROW WHEN (OLD.owner IS DISTINCT FROM NEW.owner) EXECUTE FUNCTION hint();
+    CREATE TRIGGER hint AFTER INSERT ON orders FOR EACH STATEMENT EXECUTE FUNCTION hint();
     """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""

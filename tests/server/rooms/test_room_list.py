@@ -198,3 +198,28 @@ def test_how_long_a_race_goes_on_is_told_but_is_no_change() -> None:
     assert told[-1].rooms[0].elapsed == 300
     assert lobby.later() == [((1,), 1)]
     assert lobby.later() == []
+
+
+def test_rooms_of_other_servers_are_listed_among_those_of_this_one() -> None:
+    here, there = Lobby(Limits(listed=3)), Lobby(Limits(listed=3))
+    for player in (ANN, BOB):
+        here.receive(player, CreateRoom(Settings("klondike", countdown=0)), 0)
+    for player in (CAT, DAN):
+        there.receive(player, CreateRoom(Settings("klondike", countdown=0)), 0)
+    there.receive(DAN, StartRace(), 0)
+    [cat, dan] = there.rooms.values()
+    there.tick(dan, 0)
+    here.room_list.see_others([there.room_list.own([cat, dan], 500)], 1000)
+    here.take()
+    here.receive(BOT, ListRooms(), 3000)
+    _, [sent] = here.take()
+    assert isinstance(sent.message, Rooms)
+    assert [room.host for room in sent.message.rooms] == ["bob", "cat", "ann"]
+    assert sent.message.more == 1
+    here.receive(ANN, LeaveRoom(), 3000)
+    here.take()
+    here.receive(BOT, ListRooms(), 3000)
+    _, [sent] = here.take()
+    assert isinstance(sent.message, Rooms)
+    assert [room.host for room in sent.message.rooms] == ["bob", "cat", "dan"]
+    assert sent.message.rooms[2].elapsed == 500 + 2000

@@ -1,0 +1,111 @@
+"""What an operator asks of one server is done at all that share its database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from protocol.messages import (
+    VERSION,
+    Announcement,
+    CreateRoom,
+    Hello,
+    LeftRoom,
+    Problem,
+    RoomState,
+)
+from server.app import Server
+from server.operator.requests import (
+    Announce,
+    AnyRequest,
+    BanPlayer,
+    Delete,
+    List,
+    Rename,
+    Reply,
+    Revoke,
+    ShutRoom,
+    Unban,
+)
+from server.operator.socket import ask
+from tests.server.play import AT_ONCE, PATIENCE, client, comes_true
+
+Ask = Callable[[AnyRequest], Awaitable[Reply]]
+
+
+@pytest.fixture
+def of_one(two: tuple[Server, Server], tmp_path: Path) -> Ask:
+    """Return how to ask the first server."""
+    del two
+    return lambda request: ask(tmp_path / "one", request)
+
+
+async def test_everybody_hears_an_announcement(two: tuple[Server, Server], of_one: Ask) -> None:
+    async with client(two[0], "ann") as ann, client(two[1], "bob") as bob:
+        assert (await of_one(Announce("tea is ready"))).ok
+        for each in (ann, bob):
+            assert (await each.until(Announcement)).text == "tea is ready"
+
+
+async def test_lists_are_of_all_servers(two: tuple[Server, Server], of_one: Ask) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, client(other, "bob") as bob, client(one, "cat"):
+        codes = {(await each.ask(CreateRoom(AT_ONCE), RoomState)).code for each in (ann, bob)}
+        rooms = await of_one(List("rooms"))
+        assert {row["code"] for row in rooms.rows} == codes
+        assert rooms.text == "2 rooms"
+        players = (await of_one(List("players"))).rows
+        assert [(row["name"], row["connected"]) for row in players] == [
+            *(("ann", True), ("bob", True), ("cat", True))
+        ]
+        assert len((await of_one(List("connections"))).rows) == 3
+
+
+async def test_a_room_of_another_server_is_shut(two: tuple[Server, Server], of_one: Ask) -> None:
+    async with client(two[1], "bob") as bob:
+        code = (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code
+        assert await of_one(ShutRoom(code)) == Reply(True, f"room {code} is closed")
+        await bob.until(LeftRoom)
+    assert not (await of_one(ShutRoom(code))).ok
+
+
+async def test_who_is_banned_is_out_everywhere_and_may_come_back_everywhere(
+    two: tuple[Server, Server], of_one: Ask
+) -> None:
+    other = two[1]
+    async with client(other, "bob") as bob:
+        code = (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code
+        assert (await of_one(BanPlayer("bob", reason="insults"))).ok
+        assert (await bob.until(Problem)).code == "banned"
+        await comes_true(lambda: code not in other.lobby.rooms)
+        async with client(other) as again:
+            await again.say(Hello(VERSION, token=bob.welcome.token))
+            assert (await again.until(Problem)).code == "banned"
+        [ban] = (await of_one(List("bans"))).rows
+        assert (await of_one(Unban(ban["ban"]))).ok
+        async with client(other, token=bob.welcome.token):
+            pass
+
+
+async def test_a_player_is_renamed_revoked_and_deleted_wherever_they_are(
+    two: tuple[Server, Server], of_one: Ask
+) -> None:
+    other = two[1]
+    async with client(other, "bob") as bob, client(other, "cat") as cat:
+        token = bob.welcome.token
+        await bob.ask(CreateRoom(AT_ONCE), RoomState)
+        assert (await of_one(Rename("bob", "Robert"))).ok
+        async with asyncio.timeout(PATIENCE):
+            await bob.closed()
+        async with client(other, token=token) as again:
+            assert again.welcome.name == "Robert"
+            renewed = await of_one(Revoke("Robert", renew=True))
+            async with asyncio.timeout(PATIENCE):
+                await again.closed()
+        async with client(other, token=renewed.rows[0]["token"]) as third:
+            assert (await of_one(Delete("Robert"))).ok
+            async with asyncio.timeout(PATIENCE):
+                await third.closed()
+            await comes_true(lambda: other.lobby.rooms == {})
+        del cat
