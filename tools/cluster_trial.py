@@ -17,7 +17,8 @@ In the end, everything is moved to a file, and `harness.checking_racers.faults` 
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
 The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
 was over when it came; and nobody's turn was ended before its lease was.  `--planted FAULT` puts a
-fault of `tools.faults.planted` into the servers, which has to be found.
+fault of `tools.faults.planted` into the servers, which has to be found.  With `--haproxy`, the door
+is a real HAProxy with the text of docs/deploy, and all servers are reached by its one address.
 """
 
 import argparse
@@ -27,9 +28,9 @@ import signal
 import sys
 import tempfile
 import time
-from asyncio.subprocess import Process
+from asyncio.subprocess import DEVNULL, Process
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -41,12 +42,14 @@ from harness.checking_racers import CheckingRacer, CheckingRacers, some_moves, u
 from harness.cluster import Cluster, cluster
 from harness.relay import Relay, to_port, to_socket
 from harness.server_process import free_port
-from server.storage.opening import move_database
+from server.storage.opening import HOME_NAME, move_database
 from server.storage.postgres.tenure import LEASE
-from tools.faults.kill_server import SEATS, START, serve, verdict
+from tools.faults.kill_server import ROOT, SEATS, START, serve, verdict
 from tools.faults.planted import PLANTED, UNFENCED
+from tools.faults.proxies import changed
 
-SERVERS: Final = 3
+SERVERS: Final = "abc"
+"""Their names, which are their paths behind HAProxy."""
 WELL: Final = 60.0
 """Seconds after which every racer has to get answers again, whatever has happened."""
 LOOK: Final = 0.02
@@ -98,9 +101,9 @@ ENDED_EARLY: Final = "SELECT home, COUNT(*) FROM noted_turns GROUP BY home"
 class Server:
     """One of the servers, with its lines."""
 
-    def __init__(self, data: Path, club: "Trial", number: int) -> None:
+    def __init__(self, data: Path, club: "Trial", name: str) -> None:
         """Keep what is its own in `data`."""
-        self.data, self.club, self.number = data, club, number
+        self.data, self.club, self.name = data, club, name
         self.port = free_port()
         self.door = Relay([to_port(self.port)], club.chance)
         """Through which racers reach it."""
@@ -112,10 +115,12 @@ class Server:
         """Start it, and wait until it listens."""
         database = f"postgresql://samedeal@127.0.0.1:{self.line.port}/postgres?sslmode=disable"
         there = f"ws://127.0.0.1:{self.door.port}/"
+        if self.club.haproxy:
+            there = f"ws://127.0.0.1:{self.club.haproxy}/{self.name}/"
         self.process = await serve(
             self.data,
             self.port,
-            *("--database", database, "--reached-at", there),
+            *("--database", database, "--reached-at", there, "--proxies", "127.0.0.1"),
             program=self.club.program,
         )
 
@@ -148,7 +153,10 @@ class Trial:
         self.waits: dict[str, float] = {}
         """The longest that a racer had to wait for an answer, by what had happened."""
         self._happening = ""
-        self.servers = [Server(data / str(number), self, number) for number in range(SERVERS)]
+        self.servers = [Server(data / name, self, name) for name in SERVERS]
+        self.data = data
+        self.haproxy = 0
+        """Its port, if it is there."""
         self.club = Relay([to_port(each.port) for each in self.servers], chance)
         """Where racers come first."""
 
@@ -188,7 +196,7 @@ class Trial:
         self.postgres.signal(signal.SIGCONT)
 
     async def _both(self, server: Server) -> None:
-        other = self.servers[(server.number + 1) % SERVERS]
+        other = self.chance.choice([each for each in self.servers if each is not server])
         other.send(signal.SIGSTOP)
         await server.end(signal.SIGKILL)
         await asyncio.sleep(LEASE + 1)
@@ -236,8 +244,7 @@ class Trial:
             self.wrong.append(text)
         for race, number in await connection.fetch(OUT_OF_ORDER):
             self.wrong.append(f"entry {number} of race {race} is of an earlier epoch than others")
-        homes = {each.data / "server-id": each.number for each in self.servers}
-        known = {path.read_text(): number for path, number in homes.items()}
+        known = {(each.data / HOME_NAME).read_text(): each.name for each in self.servers}
         ended = await connection.fetch(ENDED_EARLY)
         restarts = sum(self.done[each] for each in ("kill", "stop", "both", "postgres"))
         # A server that comes back at its place, or ends, ends its own turn.
@@ -250,11 +257,14 @@ class Trial:
         await connection.close()
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self, *, haproxy: bool) -> AsyncIterator[None]:
         """Have everything up for as long as the block runs."""
         async with AsyncExitStack() as lines:
             for relay in (self.club, *(r for each in self.servers for r in (each.door, each.line))):
                 await lines.enter_async_context(relay.listening())
+            if haproxy:
+                self.haproxy = free_port()
+                await lines.enter_async_context(self._before_all())
             try:
                 for each in self.servers:
                     await each.start()
@@ -266,11 +276,25 @@ class Trial:
                         await each.end(signal.SIGKILL)
                 await asyncio.sleep(LEASE)  # Until none of them has a turn.
 
-    async def run(self, number: int, racers: int) -> tuple[CheckingRacers, str]:
+    @asynccontextmanager
+    async def _before_all(self) -> AsyncIterator[None]:
+        """Run a HAProxy before the doors of all servers."""
+        file = self.data / "haproxy.cfg"
+        file.write_text(haproxy_configuration(self.haproxy, self.servers))
+        process = await asyncio.create_subprocess_exec("haproxy", "-f", str(file), stderr=DEVNULL)
+        try:
+            yield
+        finally:
+            process.terminate()
+            await process.wait()
+
+    async def run(
+        self, number: int, racers: int, *, haproxy: bool = False
+    ) -> tuple[CheckingRacers, str]:
         """Let so many faults happen under so many racers; return these, and a line about it."""
         began = time.monotonic()
-        async with self.running():
-            company = CheckingRacers(Address("127.0.0.1", self.club.port))
+        async with self.running(haproxy=haproxy):
+            company = CheckingRacers(Address("127.0.0.1", self.haproxy or self.club.port))
             try:
                 async with asyncio.timeout(START):
                     await company.gather(racers, SEATS, self.chance)
@@ -305,6 +329,26 @@ FAULTS: Final[dict[str, Callable[[Trial, Server], Coroutine[None, None, None]]]]
 }
 
 
+def haproxy_configuration(port: int, servers: Sequence[Server]) -> str:
+    """Return the text of docs/deploy/haproxy.cfg for these servers, and one more of them."""
+    a, b, c = servers
+    third = f"\tserver c 127.0.0.1:{c.door.port}\n"
+    return changed(
+        (ROOT / "docs" / "deploy" / "haproxy.cfg").read_text(encoding="utf-8"),
+        (
+            "bind :443 ssl crt /etc/haproxy/example.org.pem alpn http/1.1",
+            f"bind 127.0.0.1:{port}",
+        ),
+        ("use_backend a if", "use_backend c if { path_beg /c/ }\n\tuse_backend a if"),
+        (
+            "server a 10.0.0.1:7713",
+            f"server a 127.0.0.1:{a.door.port}",
+        ),
+        ("server b 10.0.0.2:7713\n\n", f"server b 10.0.0.2:7713\n{third}\nbackend c\n{third}\n"),
+        ("server b 10.0.0.2:7713", f"server b 127.0.0.1:{b.door.port}"),
+    )
+
+
 async def answered(racers: list[CheckingRacer]) -> None:
     """Wait until every racer has another answer, or the result."""
     before = [len(racer.session.acknowledged) for racer in racers]
@@ -323,6 +367,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--racers", type=int, default=20)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
+    parser.add_argument("--haproxy", action="store_true", help="with a real one before all servers")
     parser.add_argument("--planted", choices=PLANTED, help="a fault of ours, to be found")
     args = parser.parse_args(arguments)
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
@@ -330,7 +375,7 @@ def main(arguments: list[str] | None = None) -> int:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         postgres = stack.enter_context(cluster(durable=True))
         trial = Trial(postgres, data, random.Random(seed), args.planted)  # noqa: S311
-        company, summary = asyncio.run(trial.run(args.faults, args.racers))
+        company, summary = asyncio.run(trial.run(args.faults, args.racers, haproxy=args.haproxy))
         asyncio.run(move_database(postgres.address(), data / "moved"))
         return verdict(data / "moved", company, f"{summary} (seed {seed})", trial.wrong)
 
