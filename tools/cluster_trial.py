@@ -209,6 +209,7 @@ class Trial:
         """Let one of the faults happen to one of the servers, and wait until all is well again."""
         self.done[fault] += 1
         self._happening = fault
+        print(f"{sum(self.done.values())}: {fault}", file=sys.stderr, flush=True)
         await FAULTS[fault](self, self.chance.choice(self.servers))
         await answered(company.racers)
 
@@ -349,16 +350,33 @@ def haproxy_configuration(port: int, servers: Sequence[Server]) -> str:
     )
 
 
+def is_idle(racer: CheckingRacer) -> bool:
+    """Return whether nothing is asked of the servers by this racer now."""
+    track = racer.session.track
+    return track is not None and (track.status != "racing" or bool(racer.session.results))
+
+
 async def answered(racers: list[CheckingRacer]) -> None:
-    """Wait until every racer has another answer, or the result."""
+    """Wait until every racer who races has another answer.
+
+    Raises:
+        RuntimeError: one has none for too long.
+    """
     before = [len(racer.session.acknowledged) for racer in racers]
-    async with asyncio.timeout(WELL):
-        await until(
-            lambda: all(
-                len(racer.session.acknowledged) > count or racer.session.outcomes
-                for racer, count in zip(racers, before, strict=True)
-            )
-        )
+
+    def unanswered() -> list[str]:
+        return [
+            f"{racer.session.name} ({racer.session.track and racer.session.track.status}, "
+            f"welcomed: {racer.session.welcomed})"
+            for racer, count in zip(racers, before, strict=True)
+            if len(racer.session.acknowledged) <= count and not is_idle(racer)
+        ]
+
+    try:
+        async with asyncio.timeout(WELL):
+            await until(lambda: not unanswered())
+    except TimeoutError:
+        raise RuntimeError(f"no answer in {WELL} s: {', '.join(unanswered())}") from None
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -16,7 +16,7 @@ import signal
 import sys
 import tempfile
 import time
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -37,14 +37,19 @@ START: Final = 20.0
 async def serve(
     data: Path, port: int, *arguments: str, program: Sequence[str] = ("samedeal",)
 ) -> Process:
-    """Start a server with these arguments besides, and wait until it listens."""
+    """Start a server with these arguments besides, and wait until it listens.
+
+    Its log is beside the data.
+    """
+    log = data.with_suffix(".log").open("ab")
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", *program, "serve", "--data", str(data), "--port", str(port), *arguments),
         cwd=ROOT,
         stdout=PIPE,
-        stderr=DEVNULL,
+        stderr=log,
     )
+    log.close()
     assert process.stdout is not None
     async with asyncio.timeout(START):
         line = await process.stdout.readline()
