@@ -356,6 +356,16 @@ def is_idle(racer: CheckingRacer) -> bool:
     return track is not None and (track.status != "racing" or bool(racer.session.results))
 
 
+def _state(racer: CheckingRacer) -> str:
+    """Return where a racer stands, to find out why there is no answer."""
+    session, track = racer.session, racer.session.track
+    about = f"welcomed: {session.welcomed}, room {session.room and session.room.code}"
+    if track is None or session.race is None:
+        return f"{about}, not racing"
+    waiting = f"{len(track.pending)} wait from {track.number} on"
+    return f"{about}, race {session.race.number} of {session.race.settings.game}, {waiting}"
+
+
 async def answered(racers: list[CheckingRacer]) -> None:
     """Wait until every racer who races has another answer.
 
@@ -366,8 +376,7 @@ async def answered(racers: list[CheckingRacer]) -> None:
 
     def unanswered() -> list[str]:
         return [
-            f"{racer.session.name} ({racer.session.track and racer.session.track.status}, "
-            f"welcomed: {racer.session.welcomed})"
+            f"{racer.session.name} ({_state(racer)})"
             for racer, count in zip(racers, before, strict=True)
             if len(racer.session.acknowledged) <= count and not is_idle(racer)
         ]
