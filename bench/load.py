@@ -128,6 +128,7 @@ def serve_races(
     profile: bool,
     certificate: Path | None,
     database: str,
+    reached_at: str,
 ) -> None:
     async def main() -> None:
         chance = Chance(seed=lambda: SEED)
@@ -139,6 +140,7 @@ def serve_races(
             chance=chance,
             access=access,
             database_at=database,
+            reached_at=reached_at,
         ) as server:
             pipe.send(server.port)
             await until_told(pipe)
@@ -201,12 +203,14 @@ def racing(
     profile: bool = False,
     certificate: Path | None = None,
     database: str = "",
+    reached_at: str = "",
 ) -> Any:
     """Run the race server on this data directory, with TLS or without: see `running`.
 
-    With the address of a `database`, what it writes is in PostgreSQL.
+    With the address of a `database`, what it writes is in PostgreSQL, shared with others if it is
+    `reached_at` an address of its own.
     """
-    return running(serve_races, loop, directory, port, profile, certificate, database)
+    return running(serve_races, loop, directory, port, profile, certificate, database, reached_at)
 
 
 # The clients --------------------------------------------------------------------------
@@ -277,15 +281,22 @@ def read(frame: bytes | str) -> list[FromServer]:
 
 
 async def take_seats(
-    connections: Sequence[ClientConnection], settings: Settings, *, start: bool = True
+    connections: Sequence[ClientConnection],
+    settings: Settings,
+    *,
+    start: bool = True,
+    first: int = 0,
 ) -> list[str]:
-    """Seat everybody, and start all races; return the codes of the rooms."""
-    for number, connection in enumerate(connections):
+    """Seat everybody, and start all races; return the codes of the rooms.
+
+    Names are numbered from `first` on.
+    """
+    for number, connection in enumerate(connections, first):
         helped = connection.subprotocol is not None
         await ask(connection, Hello(VERSION, f"Racer {number}", help=helped), Welcome)
     codes: list[str] = []
-    for first in range(0, len(connections), settings.seats):
-        host, *others = connections[first : first + settings.seats]
+    for seat in range(0, len(connections), settings.seats):
+        host, *others = connections[seat : seat + settings.seats]
         codes.append((await ask(host, CreateRoom(settings), RoomState)).code)
         for other in others:
             await ask(other, JoinRoom(codes[-1]), RoomState)

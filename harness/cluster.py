@@ -59,11 +59,23 @@ class Cluster:
 
     def signal(self, what: signal.Signals) -> None:
         """Send it a signal, with all its processes: SIGSTOP is as a disk that hangs."""
-        main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        for pid in (main, *map(int, children)):
+        for pid in self._processes():
             with suppress(ProcessLookupError):
                 os.kill(pid, what)
+
+    def processor(self) -> float:
+        """Return the seconds of processor time that its processes have used."""
+        ticks = 0
+        for pid in self._processes():
+            with suppress(FileNotFoundError):
+                stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                ticks += int(stat[11]) + int(stat[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def _processes(self) -> list[int]:
+        main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        return [main, *map(int, children)]
 
     def _control(self, what: str, *more: str) -> None:
         data = self.folder / "data"
