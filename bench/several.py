@@ -86,9 +86,7 @@ def main() -> None:
     arguments = parser.parse_args()
     frames = plan(catalogue.make(arguments.game, GAMES[arguments.game]), LINE)
     settings = Settings(arguments.game, GAMES[arguments.game], countdown=0, seats=SEATS)
-    print(
-        f"{arguments.racers} racers each, {arguments.game}; processor time of a move in microseconds"
-    )
+    print(f"{arguments.racers} racers each, {arguments.game}; times of processors in µs a move")
     print("servers   moves/s   servers  postgres    racers     carry   times   database")
     first = 0.0
     for count in SERVERS:

@@ -231,7 +231,9 @@ class Server:
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
             ailing = partial(_ailing, writer, database, handover)
-            front = FrontPage(files, lambda code: invite(lobby.rooms.get(code))) if files else None
+            front = (
+                FrontPage(files, lambda code: invite(lobby.find_anywhere(code))) if files else None
+            )
             pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header, front)
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, handover.stop

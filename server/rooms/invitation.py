@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import catalogue
+from protocol.messages import RoomInfo
 from server.rooms.room import Room
 from server.rooms.room_list import UNDER_WAY
 
@@ -20,28 +21,37 @@ class Invitation:
     about: str
 
 
-def invite(room: Room | None) -> Invitation | None:
+def invite(room: Room | RoomInfo | None) -> Invitation | None:
     """Return what may be told of a room; None of one that is locked, or on no list, or none.
 
-    It is told to everybody, as nobody has said yet who they are: what those outside may see.
+    It is told to everybody, as nobody has said yet who they are: what those outside may see.  Of a
+    room of another server, that is what is in the list.
     """
-    if room is None or room.info.locked or not room.settings.listed:
+    if room is None:
         return None
-    title = catalogue.entry(room.settings.game).title
-    racing = room.round.delayed_phase in UNDER_WAY
-    here = [each.name for each in room.members.seen() if each.seated and each.connected]
+    if isinstance(room, RoomInfo):
+        info, here, count = room, [room.host] if room.racers else [], room.racers
+    else:
+        info = room.info
+        here = [each.name for each in room.members.seen() if each.seated and each.connected]
+        count = len(here)
+    if info.locked or not info.settings.listed:
+        return None
+    title = catalogue.entry(info.settings.game).title
+    racing = info.phase in UNDER_WAY
     if not here:
         about = "Watch, or take a seat."
     elif racing:
-        about = f"{_names(here)} {'is' if len(here) == 1 else 'are'} racing. Watch at once."
+        are = "is" if count == 1 else "are"
+        about = f"{_names(here[0], count)} {are} racing. Watch at once."
     else:
-        about = f"{_names(here)} {'waits' if len(here) == 1 else 'wait'}. Watch, or take a seat."
+        wait = "waits" if count == 1 else "wait"
+        about = f"{_names(here[0], count)} {wait}. Watch, or take a seat."
     phase: Literal["waiting", "racing"] = "racing" if racing else "waiting"
-    return Invitation(room.settings.game, phase, f"{title}: a race on Samedeal", about)
+    return Invitation(info.settings.game, phase, f"{title}: a race on Samedeal", about)
 
 
-def _names(names: list[str]) -> str:
-    others = len(names) - 1
-    if not others:
-        return names[0]
-    return f"{names[0]} and {'one other' if others == 1 else f'{others} others'}"
+def _names(first: str, count: int) -> str:
+    if count == 1:
+        return first
+    return f"{first} and {'one other' if count == 2 else f'{count - 1} others'}"

@@ -27,6 +27,7 @@ from protocol.messages import (
     Practise,
     Rematch,
     Resync,
+    RoomInfo,
     SetReady,
     Settings,
     StartRace,
@@ -398,6 +399,10 @@ class Lobby:
         if room is None:
             raise Refusal("unknown room", "there is no room with that code")
         return room
+
+    def find_anywhere(self, code: str) -> Room | RoomInfo | None:
+        """Return the room with this code, or what the list tells of one of another server."""
+        return self.rooms.get(code) or self.room_list.elsewhere(code)
 
     def _enter(self, player: Player, code: str, key: Key) -> Room:
         room = self.find(code)

@@ -69,6 +69,11 @@ class RoomListing:
         """List the rooms of other servers, too, as they are now."""
         self._others, self._others_at = others, now
 
+    def elsewhere(self, code: str) -> RoomInfo | None:
+        """Return what is known of a room of another server; None if nothing is."""
+        rooms = (each.info for other in self._others for each in other.rooms)
+        return next((info for info in rooms if info.code == code), None)
+
     def answer(
         self, player: int, rooms: Collection[Room], now: int, *, follow: bool = False
     ) -> Outgoing:

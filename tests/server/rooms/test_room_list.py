@@ -11,6 +11,7 @@ from protocol.messages import (
     StartRace,
 )
 from server.bounds import Limits
+from server.rooms.invitation import invite
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.room_list import LIST_EVERY
@@ -223,3 +224,12 @@ def test_rooms_of_other_servers_are_listed_among_those_of_this_one() -> None:
     assert isinstance(sent.message, Rooms)
     assert [room.host for room in sent.message.rooms] == ["bob", "cat", "dan"]
     assert sent.message.rooms[2].elapsed == 500 + 2000
+
+
+def test_a_link_to_a_room_of_another_server_tells_what_is_in_the_list() -> None:
+    here, there = Lobby(), Lobby()
+    there.receive(CAT, CreateRoom(SETTINGS), 0)
+    [room] = there.rooms.values()
+    here.room_list.see_others([there.room_list.own([room], 0)], 0)
+    assert invite(here.find_anywhere(room.code)) == invite(room)
+    assert here.find_anywhere("NONONO") is None
