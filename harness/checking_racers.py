@@ -166,13 +166,15 @@ class CheckingRacers:
     racers: list[CheckingRacer] = field(default_factory=list)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
-    async def gather(self, count: int, seats: int, chance: random.Random) -> None:
-        """Seat them, and wait until all are racing."""
+    async def gather(
+        self, count: int, seats: int, chance: random.Random, longest: int = 600
+    ) -> None:
+        """Seat them, and wait until all are racing; a race takes `longest` seconds at most."""
         for start in range(0, count, seats):
             settings = Settings(
                 GAMES[start // seats % len(GAMES)],
                 countdown=0,
-                time_limit=chance.choice((10, 20, 600)) if start else 600,
+                time_limit=chance.choice((10, 20, longest)) if start else longest,
                 show_boards=chance.random() < 0.5,
             )
             size = min(seats, count - start)

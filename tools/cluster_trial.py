@@ -52,6 +52,8 @@ SERVERS: Final = "abc"
 """Their names, which are their paths behind HAProxy."""
 WELL: Final = 60.0
 """Seconds after which every racer has to get answers again, whatever has happened."""
+RACE: Final = 60
+"""Seconds that a race takes at most: with more moves than a race may have there is no answer."""
 LOOK: Final = 0.02
 """Seconds between two looks at who waits for an answer."""
 STOPPING: Final = 30.0
@@ -298,7 +300,7 @@ class Trial:
             company = CheckingRacers(Address("127.0.0.1", self.haproxy or self.club.port))
             try:
                 async with asyncio.timeout(START):
-                    await company.gather(racers, SEATS, self.chance)
+                    await company.gather(racers, SEATS, self.chance, RACE)
                 watching = asyncio.create_task(self.watch(company.racers))
                 for _ in range(number):
                     await some_moves(company, self.chance.choice((0, 10, 100, 300)))
