@@ -241,8 +241,8 @@ class Server:
             orders = Orders(operator, database.neighbours)
             if reached_at:
                 exchange = SharedListing(database, lobby, clock).exchange
-                looks = (takeover.look, exchange, orders.look)
-                looking = asyncio.create_task(watch(database, looks), name="watch")
+                watching_others = watch(database, (takeover.look, orders.look), (exchange,))
+                looking = asyncio.create_task(watching_others, name="watch")
                 opened.push_async_callback(_cancel, looking)
                 opened.push_async_callback(takeover.close)
             try:

@@ -121,5 +121,9 @@ class Neighbours:
         """
         return []
 
-    async def hint(self) -> None:
-        """Wait until there may be rooms to take over, or something else to look at."""
+    async def hint(self) -> bool:
+        """Wait until there may be rooms to take over, or something else to look at.
+
+        Returns False if there is no hint, and only some time has passed.
+        """
+        raise NotImplementedError("who has no neighbours waits for nothing")

@@ -177,6 +177,6 @@ class PostgresNeighbours(Neighbours):
         rows = await self._tenure.close()
         return [Neighbour(*each) for each in rows]
 
-    async def hint(self) -> None:
+    async def hint(self) -> bool:
         """See `Neighbours`."""
-        await self._tenure.hint()
+        return await self._tenure.hint()

@@ -137,12 +137,17 @@ class Tenure:
             except ERRORS as error:
                 raise self._lost(error) from None
 
-    async def hint(self) -> None:
-        """Wait until another server hints that there is something to look at, or it is time to."""
+    async def hint(self) -> bool:
+        """Wait until another server hints that there is something to look at, or for a while.
+
+        Returns whether there was a hint.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(LEASE / BEATS):
                 await self._hinted.wait()
+        hinted = self._hinted.is_set()
         self._hinted.clear()
+        return hinted
 
     async def end(self) -> None:
         """End the turn, so that another one need not wait for the lease."""
