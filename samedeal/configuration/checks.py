@@ -138,11 +138,13 @@ def _not_reached(url: str, database: str) -> str:
         return "only servers on one database in PostgreSQL share rooms: give it in `database`, too"
     try:
         parts = urlsplit(url)
-        fine = parts.scheme in ("ws", "wss") and parts.hostname and (parts.port or 1)
+        # Without a port, browsers and programs would not mean the same one.
+        fine = parts.scheme in ("ws", "wss") and parts.hostname and parts.port
     except ValueError:
         fine = False
     if not fine or parts.query or parts.fragment or "@" in url or len(url) > MAX_URL:
-        return f"{url!r} is no address as wss://club.example.org/a/ or ws://192.168.1.5:7713/"
+        ours = "wss://example.org:443/a/ or ws://192.168.1.5:7713/"
+        return f"{url!r} is no address with its port, as {ours}"
     return ""
 
 

@@ -77,10 +77,10 @@ class Configuration:
     )
     reached_at: str = setting(
         "",
-        "Where players reach this server, as wss://club.example.org/a/, if it shares its database "
+        "Where players reach this server, as wss://example.org:443/a/, if it shares its database "
         "with others: each room is on one of them, and who asks another one is sent there. Empty: "
         "it has the database to itself.",
-        example="wss://club.example.org/a/",
+        example="wss://example.org:443/a/",
     )
     password: str = setting(
         "",

@@ -40,6 +40,9 @@ def faults(
     return [str(fault).removeprefix(f"{tmp_path}/") for fault in caught.value.faults]
 
 
+ON = 'database = "postgresql:///club"\n'
+
+
 def test_without_anything_there_are_the_defaults() -> None:
     loaded = load(None, {"HOME": "/"}, {})
     assert loaded.configuration == Configuration()
@@ -157,6 +160,11 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ('origins = ["https://ä.b"]', "origins: 'https://ä.b' is no origin"),
         ('origins = ["wss://a.b"]', "origins: 'wss://a.b' is no origin"),
         ('data = "/dev/null"', "data: /dev/null is a file, not a directory"),
+        ('database = "mysql://x"', "database: 'mysql://x' does not begin with postgresql://"),
+        ('reached_at = "wss://a.b:443/"', "reached_at: only servers on one database in PostgreSQL"),
+        (f'{ON}reached_at = "wss://a.b/"', "reached_at: 'wss://a.b/' is no address with its port"),
+        (f'{ON}reached_at = "https://a.b:443/"', "reached_at: 'https://a.b:443/' is no address"),
+        (f'{ON}reached_at = "ws://a:99999/"', "reached_at: 'ws://a:99999/' is no address"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, fault: str) -> None:
