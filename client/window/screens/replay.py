@@ -29,7 +29,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.racing.curve import ScoreCurve, racer_sign
 from client.window.scene.board_view import BoardView
-from client.window.screens.commands import Command, give_key
+from client.window.screens.commands import Command, give_key, keep_in_menu
 from client.window.screens.screen import Page
 from client.window.widgets.buttons.step_button import SteeringButton, StepButton
 from client.window.widgets.elements import (
@@ -138,8 +138,8 @@ class ReplayScreen(Page):
         self.moves_button.setCheckable(True)
         self.moves_button.toggled.connect(self.moves.setVisible)
         self.moves_button.clicked.connect(self._choose_moves)
-        self._moves_chosen = False
-        """Whether the player has said whether to see the moves."""
+        self._moves_chosen_for = 0
+        """How many boards were shown when the player said whether to see the moves; 0 for never."""
         self.deal_code = DealCode()
         self.deal_code.copied.connect(self.notice)
         self.deal_again = button(
@@ -185,6 +185,7 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self.moves)
         self.moves.hide()
+        keep_in_menu(self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
         self._deal = row(self.deal_code, space=8)
         self._deal.setStretch(0, 1)
         for way in (self.deal_again, self.go_on, self.moves_button):
@@ -432,7 +433,7 @@ class ReplayScreen(Page):
         self.seek(self.recordings[0].times[number])
 
     def _choose_moves(self) -> None:
-        self._moves_chosen = True
+        self._moves_chosen_for = len(self.recordings)
 
     def _play_again(self) -> None:
         self.again.emit(self.recordings[0].replay)
@@ -452,14 +453,12 @@ class ReplayScreen(Page):
     def _fit_height(self) -> None:
         """Leave a low window's height to the board, and the width to two of them."""
         low = self.height() < theme.px(LOW)
-        beside = low and len(self.recordings) < 2
+        beside = low and (len(self.recordings) < 2 or self.width() >= theme.px(WIDE))
         if beside != self._beside_board:
             self._arrange(beside=beside)
         for seat in self.seats:
             seat.fit(low=low)
-        tight = low and len(self.recordings) > 1
-        self._ways.setHidden(tight)  # what is done with the deal waits until one board is shown
-        self.moves.setVisible(self.moves_button.isChecked() and not tight)
+        self._ways.setHidden(low and not beside)  # what is done with the deal is in the menu, too
         least = theme.px(LOW_CURVE if low else LEAST_CURVE)
         self.curve.setFixedHeight(least if low else max(least, min(self.height() // 5, MOST_CURVE)))
 
@@ -490,7 +489,7 @@ class ReplayScreen(Page):
 
     def _offer_moves(self) -> None:
         """Show the moves where the boards leave room for them, unless the player has chosen."""
-        if not self._moves_chosen:
+        if self._moves_chosen_for != len(self.recordings):
             needed = WIDE if len(self.recordings) < 2 else WIDE_FOR_TWO
             self.moves_button.setChecked(self.width() >= theme.px(needed))
 
