@@ -224,6 +224,8 @@ class ScoreCurve(QChartView):
         lowest, highest = self._scores
         marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
         step = _interval(SCORES, highest - lowest, marks)
+        if marks == 1 and not lowest:  # beside 0, the one that tells most
+            step = highest
         # With either's range and the other's interval there might be very many marks.
         self._score.setTickInterval(max(step, self._score.tickInterval()))
         self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)

@@ -68,7 +68,7 @@ LEAST_CURVE: Final = 84
 LOW: Final = 560
 """The height in pixels below which one board has it all but for the curve: the rest is beside."""
 LOW_CURVE: Final = 56
-"""Pixels that the curve has in height there."""
+"""Pixels that the curve has in height below one board there; below two, the width is what lacks."""
 BESIDE: Final = 200
 """The least width in pixels of what is beside."""
 LEAST_SEAT: Final = 300
@@ -281,8 +281,8 @@ class ReplayScreen(Page):
         self.moment = 0
         self._show_all()
         self.shown.emit()
-        self.curve.setFocus()
-        self._toggle(play=bool(self.recordings[0].views))
+        (self.curve if self._moved else self.leave).setFocus()
+        self._toggle(play=self._moved)
 
     def follow(self, before: Self) -> None:
         """Show what another such screen has shown, at the same moment."""
@@ -363,6 +363,11 @@ class ReplayScreen(Page):
     def _length(self) -> int:
         return max((recording.length for recording in self.recordings), default=0)
 
+    @property
+    def _moved(self) -> bool:
+        """Whether there is anything to play: a move of anybody who is shown."""
+        return any(len(recording.views) > 1 for recording in self.recordings)
+
     def _show_all(self) -> None:
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
@@ -387,6 +392,7 @@ class ReplayScreen(Page):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording, compared=len(self.recordings) > 1)
         self.seats[1].setVisible(len(self.recordings) > 1)
+        self._offer_playing()
         self._fit_moves()
         self._offer_moves()
         self._fit_height()
@@ -400,6 +406,15 @@ class ReplayScreen(Page):
         )
         self._show_signs()
         self.seek(self.moment)
+
+    def _offer_playing(self) -> None:
+        """Let it be played where anybody has made a move; where nobody has, one may do better."""
+        moved = self._moved
+        for way in (self.play, *self.steps, self.speed):
+            way.setEnabled(moved)
+        for shown in (self.curve, self.at):
+            shown.setVisible(moved)
+        theme.set_role(self.deal_again, "main" if self.deal_again.isEnabled() and not moved else "")
 
     def _racer(self, seat: int) -> int:
         """Return the id of who is shown there: the player's, or a free one for who did not race."""
@@ -459,7 +474,7 @@ class ReplayScreen(Page):
         for seat in self.seats:
             seat.fit(low=low)
         self._ways.setHidden(low and not beside)  # what is done with the deal is in the menu, too
-        least = theme.px(LOW_CURVE if low else LEAST_CURVE)
+        least = theme.px(LOW_CURVE if low and len(self.recordings) < 2 else LEAST_CURVE)
         self.curve.setFixedHeight(least if low else max(least, min(self.height() // 5, MOST_CURVE)))
 
     def _arrange(self, *, beside: bool) -> None:
@@ -491,7 +506,7 @@ class ReplayScreen(Page):
         """Show the moves where the boards leave room for them, unless the player has chosen."""
         if self._moves_chosen_for != len(self.recordings):
             needed = WIDE if len(self.recordings) < 2 else WIDE_FOR_TWO
-            self.moves_button.setChecked(self.width() >= theme.px(needed))
+            self.moves_button.setChecked(self._moved and self.width() >= theme.px(needed))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""
@@ -531,7 +546,7 @@ class ReplayScreen(Page):
         announce(self, "; ".join([*said, self.at.text()]))
 
     def _toggle(self, *, play: bool | None = None) -> None:
-        playing = not self.playing if play is None else play
+        playing = self._moved and (not self.playing if play is None else play)
         if playing and play is None and self.moment >= self._length:
             self.seek(0)
         self._fit_play()
@@ -696,10 +711,15 @@ class _Seat(QWidget):
             "score": replay.score,
             "time": stopwatch(replay.milliseconds),
         }
-        whole = self.tr("{name}: {result}, score {score}, {time}").format(**told)
-        self.whole, self._compared = whole, compared
-        self.who.setText(str(told["name"]) if compared else whole)
-        self.result.setText(self.tr("{result}, score {score}, {time}").format(**told))
+        if not replay.entries:
+            result = self.tr("{result}, no move was made")
+            whole = self.tr("{name}: {result}, no move was made")
+        else:
+            result = self.tr("{result}, score {score}, {time}")
+            whole = self.tr("{name}: {result}, score {score}, {time}")
+        self.whole, self._compared = whole.format(**told), compared
+        self.who.setText(str(told["name"]) if compared else self.whole)
+        self.result.setText(result.format(**told))
         self._fold()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
@@ -715,10 +735,9 @@ class _Seat(QWidget):
         a_move = abs(at - self._number) == 1 and screen_reader_is_on() and bool(before.piles)
         change = Speaker(self.board.game).change(before, view) if a_move else ""
         self._number = at
-        moves = self.tr("Move {number} of {moves}").format(
-            number=at, moves=len(recording.views) - 1
-        )
-        self.now.setText(f"{moves}  ·  {points_text(view.score)}")
+        last = len(recording.views) - 1
+        moves = self.tr("Move {number} of {moves}").format(number=at, moves=last) if last else ""
+        self.now.setText("  ·  ".join(filter(None, (moves, points_text(view.score)))))
         self.told = "; ".join(filter(None, (change, moves, points_text(view.score))))
         return before != view
 

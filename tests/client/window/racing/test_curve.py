@@ -47,6 +47,13 @@ def test_the_marks_of_any_length_of_race_are_few(show: Show) -> None:
         curve.grab()
 
 
+def test_a_low_curve_tells_the_highest_score(show: Show) -> None:
+    curve = show(ScoreCurve())
+    curve.setFixedHeight(56)
+    curve.show_curves({BOB: [(0, 1), (4000, 12)]}, STANDINGS, 10_000, ADA)
+    assert (curve._score.min(), curve._score.tickInterval()) == (0, 12)
+
+
 EDGES = st.sampled_from([0, 1, -1, 9, 10**5, -(10**5), 10**9, -(10**9)])
 SCORES = EDGES | st.integers(-(10**9), 10**9)
 TIMES = EDGES.map(abs) | st.integers(0, 10**9)

@@ -239,6 +239,25 @@ def test_a_bot_that_was_stopped_is_not_out_of_time(show: Show) -> None:
     assert ": stopped, score" in screen.seats[0].who.text()
 
 
+def test_where_no_move_was_made_there_is_nothing_to_play(show: Show) -> None:
+    screen = show(ReplayScreen())
+    deal = play_again(played())[0][0]
+    still = replace(played(), entries=[], times=[], score=deal.score, milliseconds=0)
+    screen.take(still)
+    assert screen.verdict.property("role") == "good"
+    assert screen.seats[0].who.text() == "<i>Bob</i>: gave up, no move was made"
+    assert screen.seats[0].now.text() == points_text(deal.score)
+    QTest.keyClick(screen, Qt.Key.Key_Space)
+    assert not screen.playing
+    assert not any(way.isEnabled() for way in (screen.play, screen.speed, *screen.steps))
+    assert not any(part.isVisible() for part in (screen.curve, screen.at, screen.moves))
+    assert screen.deal_again.property("role") == "main"
+    screen.take(played())
+    assert screen.playing
+    assert screen.curve.isVisible()
+    assert screen.deal_again.property("role") == ""
+
+
 def test_files(show: Show, tmp_path: Path) -> None:
     screen = show(ReplayScreen())
     notices: list[str] = []
