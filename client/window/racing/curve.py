@@ -158,11 +158,13 @@ class ScoreCurve(QChartView):
         own: int,
         *,
         field: Sequence[int] = (),
+        ends: Mapping[int, int] | None = None,
     ) -> None:
         """Draw the curves of these racers, up to `until` milliseconds after the start.
 
         `own` is the reader's player id, whose line is the thickest. Where these are only some of
-        the players of a race, `field` is all of them: so each has the usual colour.
+        the players of a race, `field` is all of them: so each has the usual colour. A line goes on
+        to the racer's own end where that is in `ends`.
         """
         self._until = max(until, 1000)
         self._standings, self._own, self._field = standings, own, field
@@ -183,8 +185,9 @@ class ScoreCurve(QChartView):
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
             line.setPen(self._pen(racer.player))
             curve = curves.get(racer.player, ())
-            end = min(racer.milliseconds, self._until) if racer.status == "won" else self._until
-            line.replace(_steps(curve, end))
+            end = (ends or {}).get(racer.player, self._until)
+            end = racer.milliseconds if racer.status == "won" else end
+            line.replace(_steps(curve, min(end, self._until)))
             highest = max([highest, *(score for _, score in curve)])
             lowest = min([lowest, *(score for _, score in curve)])
         for marker in self._chart.legend().markers():
