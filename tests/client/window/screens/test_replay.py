@@ -248,7 +248,7 @@ def test_where_no_move_was_made_there_is_nothing_to_play(show: Show) -> None:
     assert screen.seats[0].who.text() == "<i>Bob</i>: gave up, no move was made"
     assert screen.seats[0].now.text() == points_text(deal.score)
     QTest.keyClick(screen, Qt.Key.Key_Space)
-    assert not screen.playing
+    assert screen.play.text() == "Play"
     assert not any(way.isEnabled() for way in (screen.play, screen.speed, *screen.steps))
     assert not any(part.isVisible() for part in (screen.curve, screen.at, screen.moves))
     assert screen.deal_again.property("role") == "main"
