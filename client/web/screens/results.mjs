@@ -3,7 +3,7 @@
 
 import { peopleText, placeAmong, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, endText, resultOf, stoppedBots } from "../core/racing/words.mjs"
+import { dealCode, endText, reached, resultOf, stoppedBots } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, ordinal, pointsText, reachedAt } from "../core/texts.mjs"
@@ -165,7 +165,7 @@ export class ResultsScreen {
     const place = placeAmong(words, racer, this.standings)
     const won = winners.includes(racer.player)
     const solved = racer.status === "won"
-    const gaveUp = racer.status === "gave up" && racer.place > 1
+    const gaveUp = racer.status === "gave up" && (racer.place > 1 || !reached(racer))
     const headline = solved
       ? words.text("ResultsScreen.you-won")
       : gaveUp

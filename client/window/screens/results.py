@@ -339,7 +339,7 @@ class ResultsScreen(Screen):
         told, came = list[str](), ""
         if own is not None and own.status == "won":
             came, told = self.tr("You won!"), [place, result_of(own)]
-        elif own is not None and own.status == "gave up" and own.place > 1:
+        elif own is not None and own.status == "gave up" and (own.place > 1 or not reached(own)):
             came, told = self.tr("You gave up."), [place, points_text(own.score)]
         elif own is not None:
             came, told = self.tr("You came {place}.").format(place=place), [result_of(own)]

@@ -77,6 +77,9 @@ def test_who_gave_up_reads_that_first_and_sees_no_podium_of_stopped_bots(
     screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
     assert (screen.own.text(), screen.how.text()) == ("You gave up.", "3rd of 3 · 2 points")
     until(screen.podium.isHidden)
+    screen = finish(link, show, standings=[replace(each, status="gave up") for each in UNMOVED])
+    assert screen.own.text() == "You gave up.", "first with the others, with nothing"
+    screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
     assert screen.rematch.property("role") == "main"
     solved = replace(bots[0], status="won")
     screen = finish(link, show, standings=[solved, Standing(ADA, "Ada", "gave up", 0, 2)])
