@@ -119,12 +119,20 @@ class ClientRace:
     standings: list[Standing]
     tracks: dict[int, Track] = field(default_factory=dict)
     """The boards that this client may see, by player."""
+    ends: dict[int, int] = field(default_factory=dict)
+    """When each racer who is done was first known to be, in milliseconds from the start."""
+    length: int = 0
+    """The milliseconds that it took; 0 until its results are known."""
     unreadable: str = ""
     """What was wrong with its results, which ended it unread; empty if nothing was."""
 
     def elapsed(self, now: float) -> float:
         """Return the seconds since the start."""
         return max(0.0, now - self.started)
+
+    def at(self, now: float) -> int:
+        """Return the milliseconds since the start, or those that the race may take."""
+        return int(min(self.elapsed(now), self.settings.time_limit) * 1000)
 
     def remaining(self, now: float) -> float:
         """Return the seconds until the time is up."""
@@ -320,7 +328,7 @@ class Session:
                 self._curves = {p: Curve(points) for p, points in message.curves.items()}
             case Results():
                 try:
-                    self._finish(message)
+                    self._finish(message, now)
                 except BadMessage as error:
                     self._note_unreadable(error)
                     raise
@@ -613,6 +621,7 @@ class Session:
         self._resyncing, self.due = False, None
         self.own.begin(message.race)
         tracks = self.race.tracks if self.race and same else {}
+        ends = self.race.ends if self.race and same else {}
         if not same:
             self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
         self.race = ClientRace(
@@ -623,6 +632,7 @@ class Session:
             now - message.elapsed / 1000,
             message.standings,
             tracks,
+            ends,
         )
         self.countdown, self.results = None, None
 
@@ -686,20 +696,24 @@ class Session:
     def _progress(self, message: Progress, now: float) -> None:
         if self.race is None:
             return
-        at = int(self.race.elapsed(now) * 1000)
+        at = self.race.at(now)
         for standing in message.standings:
             if standing.player not in self._curves and len(self._curves) >= MOST_RACERS:
                 continue
             self._curves.setdefault(standing.player, Curve()).add(at, standing.score)
-        self._stand(message.standings)
+        self._stand(message.standings, at)
 
-    def _stand(self, standings: list[Standing]) -> None:
+    def _stand(self, standings: list[Standing], at: int) -> None:
         if self.race is None:
             return
         self.race.standings = standings
         for standing in standings:  # a race also ends without an entry: given up, out of time
+            if standing.status == "racing":
+                continue
+            if standing.player in self._curves:  # of which there are no more than racers
+                self.race.ends.setdefault(standing.player, at)
             track = self.race.tracks.get(standing.player)
-            if track is not None and standing.status != "racing":
+            if track is not None:
                 track.status = standing.status
 
     def _note_replay(self, message: Replay) -> None:
@@ -715,14 +729,16 @@ class Session:
         while len(self.claims) > MOST_CLAIMS:
             del self.claims[next(iter(self.claims))]
 
-    def _finish(self, message: Results) -> None:
+    def _finish(self, message: Results, now: float) -> None:
         _game(message.settings)
         try:
             check_seed(message.seed)
         except ValueError as error:
             raise BadMessage(str(error), "$.seed") from None
         self.results = message
-        self._stand(message.standings)
+        if self.race is not None:
+            self.race.length = self.race.at(now)
+            self._stand(message.standings, self.race.length)
         for track in self.race.tracks.values() if self.race else ():
             track.pending.clear()  # nothing on its way will still be done
 

@@ -1,7 +1,7 @@
 """The menu bar: what can be done on the screen that is shown, and what can always be done.
 
 An item of a screen is one of its buttons: it says what the button says, with its key, is there when
-the button is, and clicks it. So a command is written down once, on its screen.
+the button is or only lacks room, and clicks it. So a command is written down once, on its screen.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.navigation import Navigation
-from client.window.screens.commands import key_of
+from client.window.screens.commands import is_offered, key_of
 from client.window.screens.screen import Page
 
 GUIDE: Final = Path(__file__).parents[2] / "docs" / "player-guide.md"
@@ -122,7 +122,7 @@ class MenuBar(QMenuBar):
         for command in screen.commands() if screen is not None else ():
             if command is None:
                 self.actions_now.addSeparator()
-            elif command.isVisible():
+            elif is_offered(command):
                 self._mirror(self.actions_now, command)
         if self.actions_now.isEmpty():
             self.actions_now.addAction(self.tr("Nothing here")).setEnabled(False)

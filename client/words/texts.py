@@ -380,7 +380,8 @@ def facts_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
     hidden, plain = translate("texts", "Hidden cards"), translate("texts", "Open cards")
     cards = hidden if entry.hidden else plain
-    return BETWEEN.join((translate("games", entry.family), decks_text(entry.decks), cards))
+    facts = translate("games", entry.family), decks_text(entry.decks), cards
+    return BETWEEN.join(dict.fromkeys(facts))  # the family "Two decks" says it, too
 
 
 def settings_lines(settings: Settings) -> list[str]:

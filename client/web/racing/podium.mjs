@@ -14,7 +14,9 @@ const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
- * step is lit; where nobody has won anything, none is. Who has reached nothing stands on no step.
+ * step is lit; where nobody has won anything, none is. Who has reached nothing stands on no step:
+ * not here at all or, of two racers, on the floor beside the other's. There are none where a bot that
+ * was stopped came first.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
@@ -23,7 +25,11 @@ const PAPERS = 24
  */
 export function podium(words, standings, winners, colours, festive) {
   const stopped = stoppedBots(standings)
-  const upon = standings.slice(0, STEPS.length).filter(reached)
+  const brokenOff = standings.length > 0 && stopped.has(standings[0].player)
+  const pair = standings.length === 2 && standings.some(reached)
+  const upon = brokenOff
+    ? []
+    : standings.slice(0, STEPS.length).filter((racer) => pair || reached(racer))
   const steps = STEPS.filter((rank) => upon[rank]).map((rank) => {
     const racer = upon[rank]
     const whole = factsOf(words, racer, stopped).map((fact) => fact.replaceAll(" ", "\u00a0"))
@@ -34,12 +40,12 @@ export function podium(words, standings, winners, colours, festive) {
       h("b", { class: "name" }, bdi(racer.name)),
       h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
-      h("span", { class: won ? "block won" : "block" }, String(racer.place)),
+      reached(racer) && h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )
   })
   const list = h("ol", { class: "steps", "aria-label": words.text("Podium.the-first-three") })
   list.append(...steps)
-  return h("div", { class: "podium" }, list, festive && paper())
+  return steps.length > 0 && h("div", { class: "podium" }, list, festive && paper())
 }
 
 /** Paper that falls once, and is gone. */

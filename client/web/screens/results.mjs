@@ -3,10 +3,10 @@
 
 import { peopleText, placeAmong, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, endText, resultOf, stoppedBots } from "../core/racing/words.mjs"
+import { dealCode, endText, reached, resultOf, stoppedBots } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, ordinal, reachedAt } from "../core/texts.mjs"
+import { gameTitle, joined, ordinal, pointsText, reachedAt } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -165,11 +165,16 @@ export class ResultsScreen {
     const place = placeAmong(words, racer, this.standings)
     const won = winners.includes(racer.player)
     const solved = racer.status === "won"
+    const gaveUp = racer.status === "gave up" && (racer.place > 1 || !reached(racer))
     const headline = solved
       ? words.text("ResultsScreen.you-won")
-      : words.text("ResultsScreen.you-came-place", { place })
-    const made = resultOf(words, racer, stoppedBots(this.standings))
-    const how = [solved && place, made, people].filter(Boolean).join(" · ")
+      : gaveUp
+        ? words.text("ResultsScreen.you-gave-up")
+        : words.text("ResultsScreen.you-came-place", { place })
+    const made = gaveUp
+      ? pointsText(words, racer.score)
+      : resultOf(words, racer, stoppedBots(this.standings))
+    const how = [(solved || gaveUp) && place, made, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))
   }

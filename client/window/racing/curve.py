@@ -158,11 +158,13 @@ class ScoreCurve(QChartView):
         own: int,
         *,
         field: Sequence[int] = (),
+        ends: Mapping[int, int] | None = None,
     ) -> None:
         """Draw the curves of these racers, up to `until` milliseconds after the start.
 
         `own` is the reader's player id, whose line is the thickest. Where these are only some of
-        the players of a race, `field` is all of them: so each has the usual colour.
+        the players of a race, `field` is all of them: so each has the usual colour. A line goes on
+        to the racer's own end where that is in `ends`.
         """
         self._until = max(until, 1000)
         self._standings, self._own, self._field = standings, own, field
@@ -183,8 +185,9 @@ class ScoreCurve(QChartView):
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
             line.setPen(self._pen(racer.player))
             curve = curves.get(racer.player, ())
-            end = min(racer.milliseconds, self._until) if racer.status == "won" else self._until
-            line.replace(_steps(curve, end))
+            end = (ends or {}).get(racer.player, self._until)
+            end = racer.milliseconds if racer.status == "won" else end
+            line.replace(_steps(curve, min(end, self._until)))
             highest = max([highest, *(score for _, score in curve)])
             lowest = min([lowest, *(score for _, score in curve)])
         for marker in self._chart.legend().markers():
@@ -224,6 +227,8 @@ class ScoreCurve(QChartView):
         lowest, highest = self._scores
         marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
         step = _interval(SCORES, highest - lowest, marks)
+        if marks == 1 and not lowest:  # beside 0, the one that tells most
+            step = highest
         # With either's range and the other's interval there might be very many marks.
         self._score.setTickInterval(max(step, self._score.tickInterval()))
         self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)

@@ -23,6 +23,8 @@ from protocol.messages import Standing
 
 STEPS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
+PAIR: Final = 2
+"""So many racers are seen both, whatever they have reached."""
 HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
 """Of the steps, by place."""
 WORDS: Final = 58
@@ -39,14 +41,14 @@ class Podium(QWidget):
     """Draws up to three steps, each with a name; those that share a place stand equally high.
 
     A winner's step is lit; where nobody has won anything, none is. Who has reached nothing stands
-    on no step.
+    on no step: not here at all or, of two racers, on the floor beside the other's.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
         self._upon: Sequence[Standing] = ()
-        """Who stands on a step."""
+        """Who is seen, the best first."""
         self._own = 0
         self._won: Collection[int] = ()
         self._stopped: Collection[int] = ()
@@ -60,7 +62,8 @@ class Podium(QWidget):
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
         self._stopped = stopped = stopped_bots(standings)
-        self._upon = [racer for racer in standings[: len(STEPS)] if reached(racer)]
+        pair = len(standings) == PAIR
+        self._upon = [racer for racer in standings[: len(STEPS)] if pair or reached(racer)]
         told = [f"{r.place}. {one_line(r.name)}, {result_of(r, stopped)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
@@ -75,20 +78,20 @@ class Podium(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(float(theme.px(WIDEST)), self.width() / 3)
-        left = (self.width() - 3 * width) / 2
+        columns = [rank for rank in STEPS if rank < len(self._upon)]
+        left = (self.width() - len(columns) * width) / 2
         room = int(width - 8)
         told = [self._result(racer, room) for racer in self._upon]
         lines = max((len(each) for each in told), default=1)
         words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
         highest = max(40.0, min(float(self.height() - words), float(theme.px(HIGHEST))))
         colours = racer_colours(self._standings, self._own)
-        for column, rank in enumerate(STEPS):
-            if rank >= len(self._upon):
-                continue
+        for column, rank in enumerate(columns):
             racer = self._upon[rank]
-            height = highest * HEIGHTS.get(racer.place, 0.48)
+            height = highest * HEIGHTS.get(racer.place, 0.48) if reached(racer) else 0.0
             step = QRectF(left + column * width, self.height() - height, width, height)
-            self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
+            if height:
+                self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
             words_at = step.adjusted(4, 0, -4, 0)
             self._draw_words(painter, words_at, racer, told[rank], colours[racer.player])
 

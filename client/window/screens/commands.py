@@ -30,6 +30,18 @@ def key_of(made: QAbstractButton) -> str:
     return str(made.property("key") or "")
 
 
+def keep_in_menu(*buttons: QAbstractButton) -> None:
+    """Let these buttons be in the menu also while their place on the screen has no room."""
+    for made in buttons:
+        made.setProperty("kept", True)
+
+
+def is_offered(command: QAbstractButton) -> bool:
+    """Return whether the menu has this button now: it is in sight, or would be if it had room."""
+    kept = command.property("kept") and not command.isHidden()
+    return command.isVisible() or bool(kept)
+
+
 def give_board_keys(
     *,
     undo: QAbstractButton,

@@ -55,6 +55,8 @@ PAUSE: Final = 200
 
 LISTED: Final = 340
 """The width in pixels that the lists need beside the games; else these wait behind a button."""
+FEW: Final = 3
+"""Rows from which a list does well without an invitation to race for a place in it."""
 ROOMY: Final = 420
 """The width of the lists and the height from which there is room for the picture, in pixels."""
 PICTURE: Final = (104, 66)
@@ -335,10 +337,12 @@ class LeaderboardScreen(Screen):
         self._own_bar.setVisible(bool(text))
         told = isinstance(table, DataTable) and self._own_key in table.keys
         self.own_replay.setVisible(bool(self._own_race) and not told)
-        nobody = board is not None and isinstance(table, DataTable) and not table.keys
-        shown = not self._choosing
-        for way in (self.make_room, self.first_race):
-            way.setVisible(nobody and self.session.room is None and shown)
+        rows = len(table.keys) if board is not None and isinstance(table, DataTable) else FEW
+        nobody, shown = rows == 0, not self._choosing
+        free = self.session.room is None and shown
+        self.make_room.setVisible(nobody and free)
+        self.first_race.setVisible(rows < FEW and free)
+        theme.set_role(self.first_race, "main" if nobody else "")
         for way in (self.about, self.replay):
             way.setVisible(not nobody and shown)
 

@@ -65,8 +65,12 @@ CODE_WIDTH, CODE_ROOM = 190, 300
 """Of the field for the code of a deal, in pixels: a game and a seed; with options, too."""
 SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
-LOW = 5
+LOW = 3
 """How many times as high as the line at its foot a board has to be, for its cards to make room."""
+LOW_BOARD = 420
+"""The height of a board in pixels below which that line is as low as can be, at its edge."""
+LEAST_TEXT = 240
+"""The width in pixels from which its text can be in two lines beside the buttons there."""
 ROOMY, WIDE = 960, 1160
 """The widths in pixels from which the options are in sight and a button for the settings; and from
 which a code has more room."""
@@ -722,24 +726,31 @@ class Banner(QFrame):
     def _place(self) -> None:
         """Lie in the middle of the board's foot, in several lines where one does not fit."""
         room = self._board.width() - 16
+        low = self._board.height() < theme.px(LOW_BOARD)
+        edge = 4 if low else 12
+        self._whole.setContentsMargins(18, edge, edge, edge)
         ways = QBoxLayout.Direction
         self.text.setWordWrap(False)
         self._whole.setDirection(ways.LeftToRight)
         self._ways.setDirection(ways.LeftToRight)
-        if self.sizeHint().width() > room:
+        beside = room - self._ways.sizeHint().width() - self._whole.spacing() - 18 - edge
+        wraps = self.sizeHint().width() > room
+        if wraps:
             self.text.setWordWrap(True)
+        in_two = wraps and low and beside >= theme.px(LEAST_TEXT)
+        if wraps and not in_two:
             self._whole.setDirection(ways.TopToBottom)
         if self.minimumSizeHint().width() > room:
             self._ways.setDirection(ways.TopToBottom)
-        wide = min(self.sizeHint().width(), room)
+        wide = room if in_two else min(self.sizeHint().width(), room)
         high = self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height()
         self.resize(wide, high)
-        below = max(0, min(24, self._board.height() - self.height()))
+        below = max(0, min(0 if low else 24, self._board.height() - self.height()))
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - below
         )
         foot = self.height() + below
-        # In a low window the cards would be too small beside it: there it lies over them.
+        # Where the cards would be too small above it, it lies over them.
         if not self.isHidden():
             self._board.keep_free(foot if foot * LOW <= self._board.height() else 0)
 

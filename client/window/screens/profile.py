@@ -1,6 +1,6 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -42,6 +42,10 @@ from client.words.texts import (
 from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
+FEW: Final = 3
+"""Races up to which the last ones tell all: what was done in each game would say it again."""
+DRAWN: Final = 3
+"""From how many races on their places are drawn; before, a sentence tells the last one."""
 LOW: Final = 560
 """The height in pixels below which a note leaves its room to the races: a column's tip says it."""
 BEST: Final = 5
@@ -57,7 +61,7 @@ class ProfileScreen(Screen):
 
     back = Signal()
     bots = Signal()
-    """The player has raced nobody yet, and wants to race against bots."""
+    """The player has raced nobody yet, or seldom, and wants to race against bots."""
     leaderboard = Signal(str, object)
     """A game of this player's, and its options: who is best in it."""
 
@@ -65,6 +69,8 @@ class ProfileScreen(Screen):
         super().__init__(link)
         self._player = 0
         self._records: Sequence[GameRecord] = ()
+        self._unmoved: Collection[int] = ()
+        """The races that brought nothing: in most of them there was no move."""
         self._lead_only = False
         """Whether a first place is among the last that was not won."""
         self._races: int | None = None
@@ -155,7 +161,7 @@ class ProfileScreen(Screen):
         told.setStretch(2, 1)
         records = self.board, self.replay_best, self.replay_fastest
         ways = Folding(
-            row(self.leave, None), row(None, *records, self.first_race, self.replay), wide=1
+            row(self.leave, None), row(None, *records, self.replay, self.first_race), wide=1
         )
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
@@ -207,12 +213,18 @@ class ProfileScreen(Screen):
         self.races.setText(str(message.races))
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
+        first_look = not self._races
+        self._races = message.races
         self._show_form(message.recent)
         self._lead_only = any(r.place == 1 and not r.won for r in message.recent)
         self._fit_note()
         self._records = message.games
+        self._unmoved = {race.race for race in message.recent if not race.milliseconds}
         self.games.fill_games(
-            [((g.game, i), g.game, g.options, _game_texts(g)) for i, g in enumerate(message.games)]
+            [
+                ((g.game, i), g.game, g.options, _game_texts(g, seen=self._best_race(g) > 0))
+                for i, g in enumerate(message.games)
+            ]
         )
         self.recent.fill_games(
             [
@@ -222,9 +234,11 @@ class ProfileScreen(Screen):
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
-        self._races = message.races
         self._lately.setVisible(message.races > 0)
         self._share_out()
+        if first_look:
+            few = message.races <= FEW
+            self.tabs.setCurrentWidget(self.recent if few and message.recent else self.games)
         if self.recent.chosen is None and message.recent:
             self.recent.choose(message.recent[0].race)  # the button leads on from there
         if self.games.chosen is None and message.games:
@@ -243,19 +257,52 @@ class ProfileScreen(Screen):
                 urgent=False,
             )
 
+    @property
+    def _few(self) -> bool:
+        """Whether this player has raced, but not often."""
+        return self._races is not None and 0 < self._races <= FEW
+
+    @property
+    def _is_own(self) -> bool:
+        return self._player == self.session.player
+
     def _show_form(self, recent: Sequence[PastRace]) -> None:
+        """Draw the places of the last races, or tell the last one where there are not enough."""
         self.form.show_races(recent)
+        drawn = self._races is None or self._races >= DRAWN
+        self.form.setVisible(drawn)
+        theme.set_role(self.places, "muted" if drawn else "name")
+        if not drawn:
+            self.places.setText(self._last_text(recent[0]) if recent else "")
+            return
         texts = [self.tr("Last places: the newest at the right, races won in gold")]
         if self.form.lined:
             texts.append(self.tr("the line is the mean of five"))
         self.places.setText(BETWEEN.join(texts))
+
+    def _last_text(self, race: PastRace) -> str:
+        """Return how the last of very few races went."""
+        if self._races == 1:
+            text = (
+                self.tr("Your first race: {place}")
+                if self._is_own
+                else self.tr("First race: {place}")
+            )
+        else:
+            text = (
+                self.tr("Your last race: {place}")
+                if self._is_own
+                else self.tr("Last race: {place}")
+            )
+        return text.format(place=place_text(race.place, race.racers))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
         self._fit_note()
-        self.places.setVisible(event.size().height() >= theme.px(TOLD))
+        low = event.size().height() < theme.px(TOLD)
+        self.places.setVisible(not low or self.form.isHidden())
         self._share_out()
 
     def _fit_note(self) -> None:
@@ -263,8 +310,9 @@ class ProfileScreen(Screen):
         self.lead_only.setVisible(self._lead_only and self.height() >= theme.px(LOW))
 
     def _share_out(self) -> None:
-        """Show the last races beside the games where there is room and something to show."""
-        beside = self.width() >= theme.px(BESIDE) and self._races != 0
+        """Show the last races beside the games where there is room, and more than they tell."""
+        wide = self.width() >= theme.px(BESIDE)
+        beside = wide and (self._races is None or self._races > FEW)
         if beside == bool(self.beside.count()):
             return
         held = self.recent.hasFocus()
@@ -282,7 +330,7 @@ class ProfileScreen(Screen):
 
     def _nothing_yet(self) -> str:
         """Return what is going to stand where there is nothing yet."""
-        if self._player != self.session.player:
+        if not self._is_own:
             return self.tr("No race yet.")
         return self.tr(
             "No race yet. After your first one you find here what you have played, won and solved, "
@@ -290,8 +338,10 @@ class ProfileScreen(Screen):
         )
 
     def _selected(self) -> None:
-        newcomer = self._races == 0 and self._player == self.session.player
-        self.first_race.setVisible(newcomer and self.session.room is None)
+        newcomer = self._races == 0 and self._is_own
+        next_race = (newcomer or self._few) and self._is_own and self.session.room is None
+        self.first_race.setVisible(next_race)
+        theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         in_both = bool(self.beside.count())
         self.replay.setVisible((in_races or in_both) and not newcomer)
@@ -300,7 +350,9 @@ class ProfileScreen(Screen):
             way.setVisible(not in_races and bool(self._records))
         record = self._record
         self.allow(self.board, bool(record.game))
-        self.allow(self.replay_best, record.best_race > 0)
+        self.allow(self.replay_best, self._best_race(record) > 0)
+        nothing = record.best_race > 0 and not self._best_race(record)
+        self.replay_best.setToolTip(self.tr("Nothing was reached in this game.") if nothing else "")
         self.allow(self.replay_fastest, record.fastest_race > 0)
 
     @property
@@ -311,13 +363,17 @@ class ProfileScreen(Screen):
             return self._records[key[1]]
         return GameRecord("", {}, 0, 0, 0)
 
+    def _best_race(self, record: GameRecord) -> int:
+        """Return the race of a game's best score; 0 for none that is to be seen, or without one."""
+        return record.best_race if record.best > 0 and record.best_race not in self._unmoved else 0
+
     def _activate(self, x: int) -> None:
         """Show the replay of what stands in a column, or of the best that there is in the row."""
         record = self._record
         if x == BEST:
-            self._replay_race(record.best_race)
+            self._replay_race(self._best_race(record))
         else:
-            self._replay_race(record.fastest_race or record.best_race)
+            self._replay_race(record.fastest_race or self._best_race(record))
 
     def _show_leaderboard(self) -> None:
         if self._record.game:
@@ -339,7 +395,8 @@ def _summary(profile: Profile) -> str:
     return " · ".join(filter(None, (bot, here if profile.since else "")))
 
 
-def _game_texts(record: GameRecord) -> list[str | Cell]:
+def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
+    """Return what a row of the games says; `seen` is whether the best score's replay can be."""
     replay = translate("profile", "A double click shows the replay")
     fastest = stopwatch(record.fastest) if record.solved else ""
     return [
@@ -347,7 +404,7 @@ def _game_texts(record: GameRecord) -> list[str | Cell]:
         str(record.wins),
         str(record.solved),
         Cell(fastest, replay if record.fastest_race else ""),
-        Cell(str(record.best), replay if record.best_race else ""),
+        Cell(str(record.best), replay if seen else ""),
     ]
 
 

@@ -29,7 +29,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.racing.curve import ScoreCurve, racer_sign
 from client.window.scene.board_view import BoardView
-from client.window.screens.commands import Command, give_key
+from client.window.screens.commands import Command, give_key, keep_in_menu
 from client.window.screens.screen import Page
 from client.window.widgets.buttons.step_button import SteeringButton, StepButton
 from client.window.widgets.elements import (
@@ -68,7 +68,7 @@ LEAST_CURVE: Final = 84
 LOW: Final = 560
 """The height in pixels below which one board has it all but for the curve: the rest is beside."""
 LOW_CURVE: Final = 56
-"""Pixels that the curve has in height there."""
+"""Pixels that the curve has in height below one board there; below two, the width is what lacks."""
 BESIDE: Final = 200
 """The least width in pixels of what is beside."""
 LEAST_SEAT: Final = 300
@@ -138,8 +138,8 @@ class ReplayScreen(Page):
         self.moves_button.setCheckable(True)
         self.moves_button.toggled.connect(self.moves.setVisible)
         self.moves_button.clicked.connect(self._choose_moves)
-        self._moves_chosen = False
-        """Whether the player has said whether to see the moves."""
+        self._moves_chosen_for = 0
+        """How many boards were shown when the player said whether to see the moves; 0 for never."""
         self.deal_code = DealCode()
         self.deal_code.copied.connect(self.notice)
         self.deal_again = button(
@@ -185,6 +185,7 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self.moves)
         self.moves.hide()
+        keep_in_menu(self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
         self._deal = row(self.deal_code, space=8)
         self._deal.setStretch(0, 1)
         for way in (self.deal_again, self.go_on, self.moves_button):
@@ -280,8 +281,8 @@ class ReplayScreen(Page):
         self.moment = 0
         self._show_all()
         self.shown.emit()
-        self.curve.setFocus()
-        self._toggle(play=bool(self.recordings[0].views))
+        (self.curve if self._moved else self.leave).setFocus()
+        self._toggle(play=self._moved)
 
     def follow(self, before: Self) -> None:
         """Show what another such screen has shown, at the same moment."""
@@ -362,6 +363,11 @@ class ReplayScreen(Page):
     def _length(self) -> int:
         return max((recording.length for recording in self.recordings), default=0)
 
+    @property
+    def _moved(self) -> bool:
+        """Whether there is anything to play: a move of anybody who is shown."""
+        return any(len(recording.views) > 1 for recording in self.recordings)
+
     def _show_all(self) -> None:
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
@@ -386,6 +392,7 @@ class ReplayScreen(Page):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording, compared=len(self.recordings) > 1)
         self.seats[1].setVisible(len(self.recordings) > 1)
+        self._offer_playing()
         self._fit_moves()
         self._offer_moves()
         self._fit_height()
@@ -399,6 +406,15 @@ class ReplayScreen(Page):
         )
         self._show_signs()
         self.seek(self.moment)
+
+    def _offer_playing(self) -> None:
+        """Let it be played where anybody has made a move; where nobody has, one may do better."""
+        moved = self._moved
+        for way in (self.play, *self.steps, self.speed):
+            way.setEnabled(moved)
+        for shown in (self.curve, self.at):
+            shown.setVisible(moved)
+        theme.set_role(self.deal_again, "main" if self.deal_again.isEnabled() and not moved else "")
 
     def _racer(self, seat: int) -> int:
         """Return the id of who is shown there: the player's, or a free one for who did not race."""
@@ -432,7 +448,7 @@ class ReplayScreen(Page):
         self.seek(self.recordings[0].times[number])
 
     def _choose_moves(self) -> None:
-        self._moves_chosen = True
+        self._moves_chosen_for = len(self.recordings)
 
     def _play_again(self) -> None:
         self.again.emit(self.recordings[0].replay)
@@ -452,15 +468,13 @@ class ReplayScreen(Page):
     def _fit_height(self) -> None:
         """Leave a low window's height to the board, and the width to two of them."""
         low = self.height() < theme.px(LOW)
-        beside = low and len(self.recordings) < 2
+        beside = low and (len(self.recordings) < 2 or self.width() >= theme.px(WIDE))
         if beside != self._beside_board:
             self._arrange(beside=beside)
         for seat in self.seats:
             seat.fit(low=low)
-        tight = low and len(self.recordings) > 1
-        self._ways.setHidden(tight)  # what is done with the deal waits until one board is shown
-        self.moves.setVisible(self.moves_button.isChecked() and not tight)
-        least = theme.px(LOW_CURVE if low else LEAST_CURVE)
+        self._ways.setHidden(low and not beside)  # what is done with the deal is in the menu, too
+        least = theme.px(LOW_CURVE if low and len(self.recordings) < 2 else LEAST_CURVE)
         self.curve.setFixedHeight(least if low else max(least, min(self.height() // 5, MOST_CURVE)))
 
     def _arrange(self, *, beside: bool) -> None:
@@ -490,9 +504,9 @@ class ReplayScreen(Page):
 
     def _offer_moves(self) -> None:
         """Show the moves where the boards leave room for them, unless the player has chosen."""
-        if not self._moves_chosen:
+        if self._moves_chosen_for != len(self.recordings):
             needed = WIDE if len(self.recordings) < 2 else WIDE_FOR_TWO
-            self.moves_button.setChecked(self.width() >= theme.px(needed))
+            self.moves_button.setChecked(self._moved and self.width() >= theme.px(needed))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""
@@ -532,7 +546,7 @@ class ReplayScreen(Page):
         announce(self, "; ".join([*said, self.at.text()]))
 
     def _toggle(self, *, play: bool | None = None) -> None:
-        playing = not self.playing if play is None else play
+        playing = self._moved and (not self.playing if play is None else play)
         if playing and play is None and self.moment >= self._length:
             self.seek(0)
         self._fit_play()
@@ -697,10 +711,15 @@ class _Seat(QWidget):
             "score": replay.score,
             "time": stopwatch(replay.milliseconds),
         }
-        whole = self.tr("{name}: {result}, score {score}, {time}").format(**told)
-        self.whole, self._compared = whole, compared
-        self.who.setText(str(told["name"]) if compared else whole)
-        self.result.setText(self.tr("{result}, score {score}, {time}").format(**told))
+        if not replay.entries:
+            result = self.tr("{result}, no move was made")
+            whole = self.tr("{name}: {result}, no move was made")
+        else:
+            result = self.tr("{result}, score {score}, {time}")
+            whole = self.tr("{name}: {result}, score {score}, {time}")
+        self.whole, self._compared = whole.format(**told), compared
+        self.who.setText(str(told["name"]) if compared else self.whole)
+        self.result.setText(result.format(**told))
         self._fold()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
@@ -716,10 +735,9 @@ class _Seat(QWidget):
         a_move = abs(at - self._number) == 1 and screen_reader_is_on() and bool(before.piles)
         change = Speaker(self.board.game).change(before, view) if a_move else ""
         self._number = at
-        moves = self.tr("Move {number} of {moves}").format(
-            number=at, moves=len(recording.views) - 1
-        )
-        self.now.setText(f"{moves}  ·  {points_text(view.score)}")
+        last = len(recording.views) - 1
+        moves = self.tr("Move {number} of {moves}").format(number=at, moves=last) if last else ""
+        self.now.setText("  ·  ".join(filter(None, (moves, points_text(view.score)))))
         self.told = "; ".join(filter(None, (change, moves, points_text(view.score))))
         return before != view
 

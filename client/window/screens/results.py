@@ -18,6 +18,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
+    FADE,
     SIDEBAR,
     SPACE,
     DataTable,
@@ -39,6 +40,7 @@ from client.words.texts import (
     game_title,
     one_line,
     ordinal,
+    points_text,
     reached_at,
     reached_text,
     rematch_text,
@@ -55,6 +57,8 @@ PODIUM: Final = 400
 """The most height of the podium, in pixels."""
 CURVE: Final = 150
 """The least height of the curve, in pixels."""
+FIRST_ROWS: Final = 4
+"""How many rows have to be in sight below the podium at least, and the chosen one."""
 WHOLE: Final = 4000
 """More pixels than there are."""
 
@@ -96,6 +100,7 @@ class ResultsScreen(Screen):
             ],
             wide=1,
             numbers=range(3, 7),
+            spared=(6,),
             whole=True,
             snug=True,
         )
@@ -231,11 +236,14 @@ class ResultsScreen(Screen):
     def _reveal(self) -> None:
         """Scroll from the top as far as the chosen row.
 
-        The podium says nothing that the rows do not: where those have no room below it, it goes.
+        The podium says nothing that the rows do not: where what matters more has no room below it,
+        above what fades, it goes.
         """
         self.podium.setVisible(self._has_podium)
         self._middle.fit()  # more rows than before may not have their height yet
-        if self._has_podium and self._row_foot() > self._middle.viewport().height():
+        fades = theme.px(FADE) if self._middle.verticalScrollBar().maximum() else 0
+        room = self._middle.viewport().height() - fades
+        if self._has_podium and max(self._row_foot(), self._first_foot()) > room:
             self.podium.hide()
             self._middle.fit()
         self._middle.verticalScrollBar().setValue(0)
@@ -248,6 +256,16 @@ class ResultsScreen(Screen):
             return 0
         return self.table.mapTo(whole, row.bottomLeft()).y()
 
+    def _first_foot(self) -> int:
+        """Return where the first rows end or, where these are all, what is said of the deal."""
+        rows, whole = self.table.keys, self._middle.widget()
+        if whole is None:
+            return 0
+        if len(rows) <= FIRST_ROWS:
+            return self.verdict.mapTo(whole, self.verdict.rect().bottomLeft()).y()
+        row = self.table.row_box(rows[FIRST_ROWS - 1])
+        return self.table.mapTo(whole, row.bottomLeft()).y() if row is not None else 0
+
     def _tell_next(self, room: RoomState | None) -> None:
         """Say what comes next, and offer what the player can do for it."""
         me, host = self.session.me, self.session.is_host
@@ -255,7 +273,8 @@ class ResultsScreen(Screen):
         ready = opened and not host and me is not None and me.seated and not me.ready
         self.rematch.setVisible(over and host)
         self.ready.setVisible(ready)
-        theme.set_role(self.room, "main" if opened and not ready else "")
+        next_race = ready or (over and host)  # else the room is where it begins
+        theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""
         if room is not None and over and not host:
             text = rematch_text(room)
@@ -275,13 +294,24 @@ class ResultsScreen(Screen):
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, results.winners, self.session.player)
-        self._has_podium = any(map(reached, standings[:3]))
+        stopped = stopped_bots(standings)
+        broken_off = bool(standings) and standings[0].player in stopped
+        self._has_podium = not broken_off and any(map(reached, standings[:3]))
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
-        self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
+        race = self.session.race
+        if race is not None and race.number != results.race:
+            race = None
+        length, done = (race.length, race.ends) if race is not None else (0, {})
+        self.curve.show_curves(
+            curves,
+            standings,
+            max([*ends, length]),
+            self.session.player,
+            ends=done,
+        )
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self._show_own(results, own)
-        stopped = stopped_bots(standings)
         self.table.fill([(s.player, _texts(s, stopped)) for s in standings])
         self.note.setText(self._stopped_text(results) if stopped else "")
         self.note.setVisible(bool(stopped))
@@ -305,14 +335,16 @@ class ResultsScreen(Screen):
         standings, won = results.standings, own is not None and own.player in results.winners
         theme.set_role(self.title, "title" if own is None else "muted")
         theme.set_role(self.own, "victory" if won else "title")
-        solved = own is not None and own.status == "won"
         place = place_among(own, standings) if own is not None else ""
-        came = self.tr("You won!") if solved else self.tr("You came {place}.").format(place=place)
-        self.own.setText(came if own is not None else "")
+        told, came = list[str](), ""
+        if own is not None and own.status == "won":
+            came, told = self.tr("You won!"), [place, result_of(own)]
+        elif own is not None and own.status == "gave up" and (own.place > 1 or not reached(own)):
+            came, told = self.tr("You gave up."), [place, points_text(own.score)]
+        elif own is not None:
+            came, told = self.tr("You came {place}.").format(place=place), [result_of(own)]
+        self.own.setText(came)
         self.own.setVisible(own is not None)
-        told = [place] if solved else []
-        if own is not None:
-            told.append(result_of(own))
         told.append(people_text(standings, self.session.player))
         self.how.setText(BETWEEN.join(filter(None, told)))
         self.how.setVisible(bool(self.how.text()))

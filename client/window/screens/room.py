@@ -171,8 +171,7 @@ class RoomScreen(Screen):
         )
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        main = column(invite, members, self._told)
-        main.setStretch(1, 1)  # the free seats have what is left
+        main = column(invite, members, self._told, None)
         middle = row(space=2 * SPACE)
         middle.addWidget(Fitted(box(main)), 1)
         middle.addWidget(self._side)

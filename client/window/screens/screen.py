@@ -29,7 +29,7 @@ class Page(QWidget):
         return self.heading()
 
     def commands(self) -> Sequence[Command]:
-        """Return the buttons for the menu, in their order; those that are hidden are left out."""
+        """Return the buttons for the menu, in their order; what is not offered is left out."""
         return ()
 
     def show_help(self) -> None:

@@ -12,6 +12,7 @@ from client.session.intake import TooMuch
 from client.session.session import Session
 from engine import catalogue
 from engine.cards import DOWN
+from engine.chance import commitment
 from engine.game import IllegalAction
 from engine.hints import hints
 from engine.play import Play
@@ -680,6 +681,16 @@ def test_curves_go_on_from_what_the_server_told(session: LineSession) -> None:
     standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
     hear(session, Progress(standings), Progress(standings), now=102.0)
     assert session.curves == {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0), (3500, 2)]}
+
+
+def test_when_each_racer_and_the_race_ended_is_known(session: LineSession) -> None:
+    done = Standing(RIVAL, "Bob", "gave up")
+    hear(session, Progress([Standing(ME, "Ada"), done]), now=102.0)
+    standings = [Standing(ME, "Ada", "out of time"), done]
+    hear(session, Results(7, SETTINGS, standings, "seed", commitment("seed")), now=110.0)
+    assert session.race is not None
+    assert session.race.ends == {RIVAL: 3500, ME: 11_500}
+    assert session.race.length == 11_500
 
 
 # Coming back to where one was ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton,
 from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.menu import GUIDE, About, version
-from client.window.screens.commands import key_of
+from client.window.screens.commands import is_offered, key_of
 from client.window.screens.screen import Page
 from client.window.widgets.parting import LeavingRace
 from client.window.window import Window
@@ -132,7 +132,7 @@ class Comparison(Tour):
         screen = self.window.navigation.currentWidget()
         assert isinstance(screen, Page)
         found = now(self.window)
-        buttons = [each for each in screen.commands() if each is not None and each.isVisible()]
+        buttons = [each for each in screen.commands() if each is not None and is_offered(each)]
         assert [said(each) for each in buttons] == list(found)[: len(buttons)], where
         for button, item in zip(buttons, found.values(), strict=False):
             assert item.isEnabled() == button.isEnabled(), where

@@ -112,7 +112,8 @@ export const decksText = (words, decks) =>
  */
 export function factsText(words, { family, decks, hidden }) {
   const cards = words.text(hidden ? "texts.hidden-cards" : "texts.open-cards")
-  return [words.translated("games", family), decksText(words, decks), cards].join(BETWEEN)
+  const facts = [words.translated("games", family), decksText(words, decks), cards]
+  return [...new Set(facts)].join(BETWEEN) // the family "Two decks" says it, too
 }
 
 /**

@@ -21,6 +21,7 @@ class DealCode(QWidget):
         self.copy = button(
             self.tr("Copy"), self._copy, self.tr("The deal's code, to send it to a friend")
         )
+        self.copy.setAccessibleName(self.tr("Copy the deal code"))
         self.name = label(self.tr("Deal code"), "muted")
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)

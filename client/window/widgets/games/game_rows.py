@@ -52,6 +52,10 @@ FACTS: Final = 16
 """Heights of a line of text."""
 LEAST: Final = 11
 """The size of letters in a title that is longer than usual."""
+POINTED: Final = 110
+"""How strong the shade of the row under the mouse is, of 255: the chosen one is plainly more."""
+BAR: Final = 4
+"""The width of the bar at the edge of the chosen row, in pixels."""
 NAME: Final = Qt.ItemDataRole.UserRole
 """The role of an item's game, as its name."""
 STARRED: Final = Qt.ItemDataRole.UserRole + 1
@@ -93,9 +97,15 @@ class GameRows(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if chosen or pointed:
+            shade = QColor(theme.colours.chosen if chosen else theme.colours.line)
+            shade.setAlpha(255 if chosen else POINTED)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.colours.chosen if chosen else theme.colours.line))
+            painter.setBrush(shade)
             painter.drawRoundedRect(rect, 8, 8)
+        if chosen:
+            bar = QRect(rect.topLeft(), QSize(theme.px(BAR), rect.height()))
+            painter.setBrush(QColor(theme.colours.accent))
+            painter.drawRoundedRect(bar.adjusted(0, theme.px(GAP), 0, -theme.px(GAP)), 2, 2)
 
         place = self._picture(rect)
         image = pictures.find(entry.name, {}, place.size(), widget.devicePixelRatioF())

@@ -33,6 +33,14 @@ def test_a_score_stays_until_the_next(show: Show) -> None:
     curve.grab()
 
 
+def test_a_line_goes_on_to_its_racers_end(show: Show) -> None:
+    curve = show(ScoreCurve())
+    curve.show_curves(CURVES, STANDINGS, 20_000, ADA, ends={ADA: 12_000, BOB: 12_000})
+    ends = [curve._lines[player].points()[-1].x() for player in (ADA, BOB)]
+    assert ends == [12_000, 6000]
+    assert curve._time.max() == 20_000
+
+
 def test_names_in_the_legend_are_never_markup(show: Show) -> None:
     curve = show(ScoreCurve(legend=True))
     curve.show_curves(CURVES, STANDINGS, 10_000, ADA)
@@ -45,6 +53,13 @@ def test_the_marks_of_any_length_of_race_are_few(show: Show) -> None:
         curve.show_curves(CURVES, STANDINGS, until, ADA)
         assert 1 <= len(curve._time.categoriesLabels()) <= 6
         curve.grab()
+
+
+def test_a_low_curve_tells_the_highest_score(show: Show) -> None:
+    curve = show(ScoreCurve())
+    curve.setFixedHeight(56)
+    curve.show_curves({BOB: [(0, 1), (4000, 12)]}, STANDINGS, 10_000, ADA)
+    assert (curve._score.min(), curve._score.tickInterval()) == (0, 12)
 
 
 EDGES = st.sampled_from([0, 1, -1, 9, 10**5, -(10**5), 10**9, -(10**9)])

@@ -1,4 +1,5 @@
-from PySide6.QtGui import QColor, QFont, QFontMetrics
+from msgspec.structs import replace
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage
 
 from client.window.desktop import theme
 from client.window.racing.podium import Podium, result_of, result_within
@@ -9,9 +10,12 @@ from protocol.messages import Standing
 def lit(podium: Podium) -> bool:
     """Return whether a step has the winner's colour."""
     image = podium.grab().toImage()
-    middle = image.width() // 2
-    found = {image.pixelColor(middle, y).rgb() for y in range(image.height())}
-    return QColor(theme.colours.accent).rgb() in found
+    return QColor(theme.colours.accent).rgb() in foot(image)
+
+
+def foot(image: QImage) -> set[int]:
+    """Return the colours at the foot of the steps."""
+    return {image.pixelColor(x, image.height() - 2).rgb() for x in range(image.width())}
 
 
 def test_a_winners_step_is_lit_and_nobodys_where_nothing_was_won(show: Show) -> None:
@@ -38,5 +42,12 @@ def test_who_has_reached_nothing_stands_on_no_step(show: Show) -> None:
     podium = show(Podium())
     cog = Standing(1, "Cog", "out of time", 2, 1, 9, 9000, bot=True)
     bob = Standing(2, "bob", "gave up", 0, 2, 7, 4000)  # who had points, and took them back
-    podium.show_standings([cog, bob], [], own=2)
+    podium.show_standings([cog, bob, replace(bob, player=3)], [], own=2)
     assert podium.accessibleDescription() == "1. Cog, bot, 2 points, stopped"
+    alone = podium.grab().toImage()
+    podium.show_standings([cog, bob], [], own=2)
+    told = "1. Cog, bot, 2 points, stopped; 2. bob, 0 points, gave up"
+    assert podium.accessibleDescription() == told, "two are seen both"
+    pair = podium.grab().toImage()
+    assert foot(pair) == foot(alone), "the other one on the floor"
+    assert pair != alone

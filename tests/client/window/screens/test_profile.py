@@ -136,13 +136,39 @@ def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, sh
     assert not screen.form.isVisible(), "there is nothing to draw yet"
     press(screen, "Race against bots")
     assert wanted
-    link.tell(Profile(ADA, "Ada", races=1, recent=[RACE]))
+    link.tell(replace(PAGE, player=ADA))
     assert not screen.first_race.isVisible()
     assert screen.form.isVisible()
     screen.choose(BOB)
     link.tell(Profile(BOB, "Bob"))
     assert not screen.first_race.isVisible(), "another player's page"
     assert screen.games.empty == "No race yet."
+
+
+def test_the_first_races_are_told_once_with_what_comes_next(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.resize(1280, 800)
+    screen.choose(ADA)
+    games, first = [replace(PAGE.games[1], best_race=12)], replace(RACE, milliseconds=0, score=0)
+    link.tell(Profile(ADA, "Ada", races=1, games=games, recent=[first]))
+    assert screen.places.text() == "Your first race: 2nd of 4"
+    assert not screen.form.isVisible(), "one column is no picture"
+    assert screen.tabs.currentWidget() is screen.recent
+    assert not screen.beside.isVisible(), "the games would say it again"
+    assert screen.first_race.isVisible()
+    screen.tabs.setCurrentWidget(screen.games)
+    assert not screen.replay_best.isEnabled(), "nothing was reached"
+    link.tell(Profile(ADA, "Ada", races=2, games=games, recent=[replace(RACE, place=3), first]))
+    assert screen.places.text() == "Your last race: 3rd of 4"
+    link.tell(Profile(ADA, "Ada", races=3, games=games, recent=[RACE, RACE, first]))
+    assert screen.form.isVisible()
+    assert not screen.beside.isVisible()
+    link.tell(replace(PAGE, player=ADA))
+    assert screen.beside.isVisible()
+    screen.choose(BOB)
+    link.tell(Profile(BOB, "Bob", races=1, recent=[RACE]))
+    assert screen.places.text() == "First race: 2nd of 4"
+    assert not screen.first_race.isVisible()
 
 
 def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> None:

@@ -12,6 +12,7 @@ from client.session.practice_game import PracticeGame
 from client.session.recording import Recording
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
+from client.window.screens.commands import is_offered
 from client.window.screens.replay import ReplayScreen, file_name
 from client.window.widgets.move_list import MoveList
 from client.words.texts import points_text
@@ -121,6 +122,14 @@ def test_in_a_low_window_one_board_has_the_height(show: Show) -> None:
     screen._show_all()
     QApplication.processEvents()
     assert screen.title.mapTo(screen, QPoint()).x() < 20, "two need the width"
+    ways = (screen.deal_again, screen.go_on, screen.moves_button, screen.deal_code.copy)
+    assert not any(way.isVisible() for way in ways)
+    assert all(map(is_offered, ways)), "the menu has what has no room"
+    screen.moves_button.click()
+    assert screen.moves.isVisible()
+    screen.resize(1200, 440)
+    QApplication.processEvents()
+    assert all(way.isVisible() for way in ways), "there is room beside two, too"
     screen.resize(1000, 700)
     QApplication.processEvents()
     assert screen.title.mapTo(screen, QPoint()).x() < 20
@@ -228,6 +237,25 @@ def test_a_bot_that_was_stopped_is_not_out_of_time(show: Show) -> None:
     )
     screen.take(stopped)
     assert ": stopped, score" in screen.seats[0].who.text()
+
+
+def test_where_no_move_was_made_there_is_nothing_to_play(show: Show) -> None:
+    screen = show(ReplayScreen())
+    deal = play_again(played())[0][0]
+    still = replace(played(), entries=[], times=[], score=deal.score, milliseconds=0)
+    screen.take(still)
+    assert screen.verdict.property("role") == "good"
+    assert screen.seats[0].who.text() == "<i>Bob</i>: gave up, no move was made"
+    assert screen.seats[0].now.text() == points_text(deal.score)
+    QTest.keyClick(screen, Qt.Key.Key_Space)
+    assert screen.play.text() == "Play"
+    assert not any(way.isEnabled() for way in (screen.play, screen.speed, *screen.steps))
+    assert not any(part.isVisible() for part in (screen.curve, screen.at, screen.moves))
+    assert screen.deal_again.property("role") == "main"
+    screen.take(played())
+    assert screen.playing
+    assert screen.curve.isVisible()
+    assert screen.deal_again.property("role") == ""
 
 
 def test_files(show: Show, tmp_path: Path) -> None:

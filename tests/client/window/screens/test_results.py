@@ -8,7 +8,16 @@ from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
 from protocol.deal_code import Origin
-from protocol.messages import Board, Curves, GetReplay, Rematch, Results, SetReady, Standing
+from protocol.messages import (
+    Board,
+    Curves,
+    GetReplay,
+    RaceStarted,
+    Rematch,
+    Results,
+    SetReady,
+    Standing,
+)
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
@@ -59,6 +68,23 @@ def test_who_has_solved_the_game_has_won_and_who_came_first_with_points_is_first
     given_up = Standing(ADA, "Ada", "gave up", 2, 1, 9, 900)
     screen = finish(link, show, standings=[given_up, rival])
     assert screen.own.text() == "You came 1st of 2."
+
+
+def test_who_gave_up_reads_that_first_and_sees_no_podium_of_stopped_bots(
+    link: FakeLink, show: Show
+) -> None:
+    bots = [Standing(BOB + n, "Cog", "out of time", 9 - n, 1 + n, 9, 900, bot=True) for n in (0, 1)]
+    screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
+    assert (screen.own.text(), screen.how.text()) == ("You gave up.", "3rd of 3 · 2 points")
+    until(screen.podium.isHidden)
+    screen = finish(link, show, standings=[replace(each, status="gave up") for each in UNMOVED])
+    assert screen.own.text() == "You gave up.", "first with the others, with nothing"
+    screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
+    assert screen.rematch.property("role") == "main"
+    solved = replace(bots[0], status="won")
+    screen = finish(link, show, standings=[solved, Standing(ADA, "Ada", "gave up", 0, 2)])
+    screen.resize(1280, 800)
+    until(screen.podium.isVisible)
 
 
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
@@ -117,6 +143,7 @@ def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
     told = room(member(BOB), member(ADA), phase="finished", host=BOB)
     link.tell(told)
     assert screen.state.text() == "The host can open the room for a rematch."
+    assert screen.room.property("role") == "main", "there is one way on"
     link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
     assert screen.state.text() == "Soon the room opens for the next race. Take your time."
 
@@ -165,13 +192,16 @@ def test_bots_whose_time_was_up_were_not_stopped(link: FakeLink, show: Show) -> 
 def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:
     screen: ResultsScreen = show(ResultsScreen(link))
     told = room(member(ADA), member(BOB), phase="running")
-    link.tell(told, *race(told))
+    countdown, started, *boards = race(told)
+    assert isinstance(started, RaceStarted)
+    link.tell(told, countdown, replace(started, elapsed=200_000), *boards)
     link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
     link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
     assert screen.podium.accessibleDescription() == (
         f"1. {HOSTILE}, bot, solved 1:23.4; 2. Ada, 20 points, stuck"
     )
     assert screen.curve.accessibleDescription() == f"{HOSTILE} 52; Ada 20"
+    assert screen.curve._lines[ADA].points()[-1].x() >= 200_000, "until the race was over"
     screen.grab()
 
 

@@ -1,8 +1,8 @@
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from client.session.address import Address, parse_address
 from client.window.desktop.memory import Memory
@@ -478,3 +478,14 @@ def test_the_room_is_told_to_who_comes(link: FakeLink, show: Show, memory: Memor
     assert screen.heading() == f"Room {code}"
     assert screen.spoken() == f"Golf, room {code}. Here: Ada you, host; Bob bot, not ready"
     assert screen.settings.focusPolicy() == Qt.FocusPolicy.StrongFocus
+
+
+def test_the_list_is_as_high_as_its_people(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    screen.resize(1280, 1000)
+    link.tell(room(member(ADA), member(BOB)))
+    QApplication.processEvents()
+    people, rules = screen.members.geometry(), screen.rules
+    below = rules.mapTo(screen, QPoint()).y() - screen.members.mapTo(screen, QPoint()).y()
+    assert below < people.height() + 80, "the rules follow at once"
+    assert people.height() < 200
