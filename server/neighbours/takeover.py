@@ -7,7 +7,7 @@ come to be its own, or could: and takes it up as it is written down, as after a 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -20,8 +20,8 @@ from server.storage.neighbours import Elsewhere, Place
 
 log = logging.getLogger(__name__)
 
-TRIES: Final = 3
-"""How often a room is looked for that may change hands meanwhile."""
+LONGEST: Final = 8.0
+"""Seconds for which somebody's room is waited for, whose server may have ended."""
 
 
 class Takeover:
@@ -40,6 +40,8 @@ class Takeover:
         self.neighbours = database.neighbours
         self._lobby, self._delivery, self._clock = lobby, delivery, clock
         self._looking = asyncio.Lock()
+        self._looked = asyncio.Event()
+        """Set with the next look at what there is to take up, when another takes its place."""
         self._closed = False
         self.sends_on_to = ""
         """Where rooms are to be made instead, as this server is about to stop."""
@@ -105,15 +107,24 @@ class Takeover:
                 await self.neighbours.release_player(player.id)
 
     async def _seek(self, find: Callable[[], Awaitable[Place | None]]) -> None:
-        for _ in range(TRIES):
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + LONGEST
+        while clock() < deadline and not self._closed:
+            looked = self._looked
             place = await find()
             if place is None or place.code in self._lobby.rooms:
                 return
-            if place.address and not place.here:
-                raise Elsewhere(place.address)
-            await self.look(place.code)
             if place.here:
+                await self.look(place.code)
                 return  # It is open now; or it is just being closed, or damaged.
+            if place.address and not place.silent:
+                raise Elsewhere(place.address)
+            if place.address:  # Until it has a server that is there.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout_at(deadline):
+                        await looked.wait()
+            else:
+                await self.look(place.code)
         raise Elsewhere("")
 
     async def look(self, wanted: str = "") -> None:
@@ -130,6 +141,8 @@ class Takeover:
             if self._closed:
                 return
             self._database.check()
+            looked, self._looked = self._looked, asyncio.Event()
+            looked.set()
             generation = self._lobby.generation
             rooms = await self._journal.more_rooms(wanted)
             if self._lobby.race_ids.few:

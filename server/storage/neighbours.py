@@ -30,6 +30,8 @@ class Place(NamedTuple):
     """Where players reach the room's server; empty if it has none."""
     here: bool
     """Whether it is this one."""
+    silent: bool = False
+    """Whether that server should have been heard of, and may have ended."""
 
 
 class Neighbour(NamedTuple):

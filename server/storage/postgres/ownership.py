@@ -39,7 +39,8 @@ _CLAIM: Final = f"""
 """  # noqa: S608 (ours)
 _OURS: Final = "SELECT code, epoch FROM rooms WHERE owner = this_server() ORDER BY number"
 _PLACE: Final = """
-    SELECT rooms.code, COALESCE(address, ''), COALESCE(owner = ?1, FALSE)
+    SELECT rooms.code, COALESCE(address, ''), COALESCE(owner = ?1, FALSE),
+        COALESCE(lease < clock_timestamp() + make_interval(secs => ?3), FALSE)
     FROM rooms LEFT JOIN servers ON servers.epoch = owner
 """
 _ROOM: Final = f"{_PLACE} WHERE rooms.code = ?2"
@@ -116,7 +117,7 @@ class PostgresNeighbours(Neighbours):
         return await self._find(_ROOM_OF, player)
 
     async def _find(self, sql: str, what: str | int) -> Place | None:
-        rows = await self._database.read_all(sql, (self._epoch, what))
+        rows = await self._database.read_all(sql, (self._epoch, what, self._tenure.doubtful))
         return Place(*rows[0]) if rows else None
 
     async def claim_player(self, player: int) -> None:

@@ -74,6 +74,11 @@ class Tenure:
         self.epoch = 0
         """Of this turn; 0 between two of them."""
 
+    @property
+    def doubtful(self) -> float:
+        """The seconds that are left of a lease of which two renewals have not come."""
+        return LEASE * (1 - 2 / BEATS)
+
     async def take(self) -> int:
         """Begin a new turn, and return its epoch; what was under way in the one before is over.
 

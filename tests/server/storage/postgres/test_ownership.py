@@ -20,7 +20,7 @@ from server.rooms.records import (
 from server.storage import players
 from server.storage.database import CannotWrite
 from server.storage.journal import StoredJournal
-from server.storage.neighbours import Elsewhere
+from server.storage.neighbours import Elsewhere, Place
 from server.storage.postgres.database import PostgresDatabase
 
 SETTINGS = Settings("klondike")
@@ -107,10 +107,14 @@ async def test_where_a_room_is_and_where_it_was(
 ) -> None:
     assert await other.neighbours.find_room("AAAAAA") is None
     await StoredJournal(one).write(MADE)
-    assert await other.neighbours.find_room("AAAAAA") == ("AAAAAA", "ws://one/", False)
-    assert await one.neighbours.find_room("AAAAAA") == ("AAAAAA", "ws://one/", True)
+    assert await other.neighbours.find_room("AAAAAA") == Place("AAAAAA", "ws://one/", False)
+    assert await one.neighbours.find_room("AAAAAA") == Place("AAAAAA", "ws://one/", True)
     await one.write([("UPDATE rooms SET owner = 0", [()])])
-    assert await other.neighbours.find_room("AAAAAA") == ("AAAAAA", "", False)
+    assert await other.neighbours.find_room("AAAAAA") == Place("AAAAAA", "", False)
+    await one.write([("UPDATE rooms SET owner = this_server()", [()])])
+    await one.write([("UPDATE servers SET lease = clock_timestamp() + INTERVAL '2 s'", [()])])
+    place = await other.neighbours.find_room("AAAAAA")
+    assert place == Place("AAAAAA", "ws://one/", False, silent=True)
 
 
 async def test_who_closes_gets_nothing_any_more_and_hears_who_stays(
