@@ -1,11 +1,13 @@
 """Looking, again and again, at what other servers have left to be seen."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Final, NoReturn
 
 from server.storage.database import BadDatabase, CannotWrite, Database
+
+log = logging.getLogger(__name__)
 
 UNHINTED: Final = 4
 """Turns without a hint, of 1.25 seconds each, after which all is looked at nevertheless."""
@@ -36,6 +38,10 @@ async def watch(
 
 async def _look(database: Database, looks: Sequence[Callable[[], Awaitable[None]]]) -> None:
     if database.trouble is None:
-        with suppress(CannotWrite, BadDatabase):  # Who writes sees to that.
+        try:
             for look in looks:
                 await look()
+        except (CannotWrite, BadDatabase):
+            pass  # Who writes sees to that.
+        except Exception:  # A mistake of ours: the next look may be fine.
+            log.exception("looking at what other servers have left failed")

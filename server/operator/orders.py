@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from server.operator.operator import Operator
-from server.operator.requests import AnyRequest, List, Reply, ReplyRow, Stop
+from server.operator.requests import AnyRequest, List, Reply, ReplyRow, ShutRoom, Stop
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.neighbours import Neighbours
 
@@ -30,7 +30,8 @@ class Orders:
         """Do what is asked for, here and at the others; return the reply of all."""
         asked = request if isinstance(request, Stop) else await self._operator.resolved(request)
         reply = await self._operator.do(request)
-        if isinstance(request, Stop):
+        elsewhere = isinstance(request, ShutRoom)  # What is not here may be there.
+        if isinstance(request, Stop) or not (reply.ok or elsewhere):
             return reply
         try:
             replies = await self._neighbours.order(msgspec.json.encode(asked).decode())

@@ -88,6 +88,15 @@ async def test_who_is_banned_is_out_everywhere_and_may_come_back_everywhere(
             pass
 
 
+async def test_what_is_not_done_is_ordered_of_nobody(
+    two: tuple[Server, Server], of_one: Ask
+) -> None:
+    async with client(two[1], "bob") as bob:
+        for request in (Rename("bob", "\u202e"), Rename("nobody", "Anna"), BanPlayer("nobody")):
+            assert not (await of_one(request)).ok
+        assert (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code, "nobody was sent away"
+
+
 async def test_a_player_is_renamed_revoked_and_deleted_wherever_they_are(
     two: tuple[Server, Server], of_one: Ask
 ) -> None:
