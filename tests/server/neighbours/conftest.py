@@ -26,7 +26,7 @@ async def address(postgres: Cluster) -> AsyncIterator[str]:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have leases run out soon."""
     for module in (tenure, database):
-        monkeypatch.setattr(module, "LEASE", 0.8)
+        monkeypatch.setattr(module, "LEASE", 1.6)
     monkeypatch.setattr(outage, "PAUSES", (0.02,))
 
 

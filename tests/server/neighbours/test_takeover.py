@@ -141,8 +141,6 @@ async def test_when_a_server_ends_another_has_its_rooms_with_all_that_was_acknow
                 await each.say(GiveUp())
             assert [each.moves for each in (await third.until(Results)).standings] == [6, 1]
         await comes_true(lambda: one.database.trouble is None)  # It has another turn.
-        async with client(one, "cat") as cat:
-            assert (await cat.ask(CreateRoom(AT_ONCE), RoomState)).code
 
 
 async def test_the_rooms_of_one_that_ends_are_shared_out(tmp_path: Path, address: str) -> None:
