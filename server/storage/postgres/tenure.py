@@ -87,19 +87,13 @@ class Tenure:
             BadDatabase: it cannot be used.
         """
         self.epoch = 0
-        async with self._busy:
-            try:
-                async with asyncio.timeout(2 * LEASE):
-                    connection = await self._connected()
-                    async with connection.transaction():
-                        await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
-                        await connection.execute(_OVER, self._home)
-                        others = {each["address"] for each in await connection.fetch(_OTHERS)}
-                        if not others or (self.reached_at and "" not in others):
-                            turn = (self._home, LEASE, self.reached_at)
-                            self.epoch = int(await connection.fetchval(_TURN, *turn))
-            except ERRORS as error:
-                raise self._lost(error) from None
+        async with self._at_hand(2 * LEASE) as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
+            await connection.execute(_OVER, self._home)
+            others = {each["address"] for each in await connection.fetch(_OTHERS)}
+            if not others or (self.reached_at and "" not in others):
+                turn = (self._home, LEASE, self.reached_at)
+                self.epoch = int(await connection.fetchval(_TURN, *turn))
         if not self.epoch:
             text = f"another server is using {where(self._address)}; this one takes over if it ends"
             if self.reached_at or others != {""}:
@@ -113,15 +107,10 @@ class Tenure:
         Raises:
             CannotWrite: the database cannot be reached.
         """
-        async with self._busy:
-            try:
-                async with asyncio.timeout(LEASE):
-                    connection = await self._connected()
-                    found = await connection.fetchval(_RENEW, self.epoch, LEASE)
-                    if self.reached_at:
-                        await connection.execute(_DEAD)
-            except ERRORS as error:
-                raise self._lost(error) from None
+        async with self._at_hand(LEASE) as connection:
+            found = await connection.fetchval(_RENEW, self.epoch, LEASE)
+            if self.reached_at:
+                await connection.execute(_DEAD)
         return found is not None
 
     async def close(self) -> list[tuple[int, str]]:
@@ -130,17 +119,11 @@ class Tenure:
         Raises:
             CannotWrite: the database cannot be reached.
         """
-        async with self._busy:
-            try:
-                async with asyncio.timeout(LEASE):
-                    connection = await self._connected()
-                    async with connection.transaction():
-                        # Of two that close at once, one sees that the other does.
-                        await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
-                        await connection.execute(_CLOSING, self.epoch)
-                        return [tuple(r) for r in await connection.fetch(_OTHERS_THERE, self.epoch)]
-            except ERRORS as error:
-                raise self._lost(error) from None
+        async with self._at_hand(LEASE) as connection, connection.transaction():
+            # Of two that close at once, one sees that the other does.
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _TAKING)
+            await connection.execute(_CLOSING, self.epoch)
+            return [tuple(each) for each in await connection.fetch(_OTHERS_THERE, self.epoch)]
 
     async def hint(self) -> bool:
         """Wait until another server hints that there is something to look at, or for a while.
@@ -165,6 +148,20 @@ class Tenure:
             pass  # It runs out.
         finally:
             self._connection.terminate()
+
+    @asynccontextmanager
+    async def _at_hand(self, seconds: float) -> AsyncIterator[asyncpg.Connection]:
+        """Have the connection for the block, and for so many seconds at most.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached, or used.
+        """
+        async with self._busy:
+            try:
+                async with asyncio.timeout(seconds):
+                    yield await self._connected()
+            except ERRORS as error:
+                raise self._lost(error) from None
 
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():

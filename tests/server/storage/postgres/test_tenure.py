@@ -27,7 +27,7 @@ TABLES = (
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have leases run out soon, and no renewal come by itself."""
-    monkeypatch.setattr(tenure, "LEASE", 0.3)
+    monkeypatch.setattr(tenure, "LEASE", 0.6)
     monkeypatch.setattr("server.storage.postgres.database.LEASE", 3600)
     monkeypatch.setattr(outage, "PAUSES", (0.02,))
 
