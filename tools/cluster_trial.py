@@ -302,12 +302,15 @@ class Trial:
                 async with asyncio.timeout(START):
                     await company.gather(racers, SEATS, self.chance, RACE)
                 watching = asyncio.create_task(self.watch(company.racers))
-                for _ in range(number):
-                    await some_moves(company, self.chance.choice((0, 10, 100, 300)))
-                    company.check()
-                    await self.befall(self.chance.choice([*FAULTS]), company)
+                try:
+                    for _ in range(number):
+                        await some_moves(company, self.chance.choice((0, 10, 100, 300)))
+                        company.check()
+                        await self.befall(self.chance.choice([*FAULTS]), company)
+                    await company.finish()
+                except (RuntimeError, TimeoutError) as error:
+                    self.wrong.append(str(error) or "the racers did not come to an end")
                 watching.cancel()
-                await company.finish()
             finally:
                 await company.leave()
             await self.ask()
