@@ -45,7 +45,7 @@ from harness.server_process import free_port
 from server.storage.opening import HOME_NAME, move_database
 from server.storage.postgres.tenure import LEASE
 from tools.faults.kill_server import ROOT, SEATS, START, serve, verdict
-from tools.faults.planted import PLANTED, UNFENCED
+from tools.faults.planted import PLANTED, SKEW, UNFENCED
 from tools.faults.proxies import changed
 
 SERVERS: Final = "abc"
@@ -277,7 +277,9 @@ class Trial:
                 for each in self.servers:
                     if each.process:
                         await each.end(signal.SIGKILL)
-                await asyncio.sleep(LEASE)  # Until none of them has a turn.
+                await asyncio.sleep(
+                    LEASE + (SKEW if self.planted else 0)
+                )  # Nobody has a turn then.
 
     @asynccontextmanager
     async def _before_all(self) -> AsyncIterator[None]:
