@@ -4,8 +4,8 @@
 wrong by seconds, for that of the database.  What follows is as for `samedeal`.
 """
 
-import os
 import sys
+from pathlib import Path
 from typing import Final
 
 from samedeal.__main__ import main
@@ -20,7 +20,7 @@ UNFENCED: Final = """
 """
 """What the database has to forget, too, for `no-epoch`."""
 SKEW: Final = 9
-"""Seconds by which clocks are wrong, some this way and some that way."""
+"""Seconds by which clocks are wrong: one this way, one that way, and the others not at all."""
 
 
 def plant(fault: str) -> None:
@@ -30,7 +30,9 @@ def plant(fault: str) -> None:
         head, _, _ = sql.partition("LEFT JOIN")
         journal._ENTERED["postgres"] = head.replace("rooms.epoch", "made.epoch")
     else:
-        wrong = f"clock_timestamp() + INTERVAL '{SKEW if os.getpid() % 2 else -SKEW} seconds'"
+        place = Path(sys.argv[sys.argv.index("--data") + 1]).name
+        skew = {"a": SKEW, "b": -SKEW}.get(place, 0)
+        wrong = f"clock_timestamp() + INTERVAL '{skew} seconds'"
         for name in ("_OVER", "_TURN", "_RENEW", "_DEAD", "_OTHERS_THERE"):
             setattr(tenure, name, getattr(tenure, name).replace("clock_timestamp()", wrong))
 
