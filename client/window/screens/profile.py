@@ -69,6 +69,8 @@ class ProfileScreen(Screen):
         super().__init__(link)
         self._player = 0
         self._records: Sequence[GameRecord] = ()
+        self._newest = 0
+        """The newest race that was shown: a newer one is chosen where it comes."""
         self._unmoved: Collection[int] = ()
         """The races that brought nothing: in most of them there was no move."""
         self._lead_only = False
@@ -239,8 +241,10 @@ class ProfileScreen(Screen):
         if first_look:
             few = message.races <= FEW
             self.tabs.setCurrentWidget(self.recent if few and message.recent else self.games)
-        if self.recent.chosen is None and message.recent:
-            self.recent.choose(message.recent[0].race)  # the button leads on from there
+        newest = message.recent[0].race if message.recent else 0
+        if newest and (self.recent.chosen is None or newest != self._newest):
+            self.recent.choose(newest)  # the button leads on from there
+        self._newest = newest
         if self.games.chosen is None and message.games:
             self.games.choose(self.games.keys[0])
         self._selected()

@@ -78,6 +78,20 @@ def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> Non
     assert link.take_sent() == [GetReplay(12, BOB)]
 
 
+def test_the_newest_race_is_chosen_and_another_choice_stays_until_there_is_one(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    assert screen.recent.chosen == 12
+    screen.recent.choose(11)
+    link.tell(PAGE)
+    chosen = [screen.recent.chosen]
+    link.tell(replace(PAGE, recent=[replace(RACE, race=13), *PAGE.recent]))
+    assert [*chosen, screen.recent.chosen] == [11, 13]
+
+
 def test_what_was_achieved_in_a_game_leads_to_its_replay(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     boards: list[tuple[str, object]] = []
