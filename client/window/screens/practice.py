@@ -7,6 +7,7 @@ from typing import Self
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QFocusEvent,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
@@ -239,6 +240,7 @@ class PracticeScreen(Page):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.begins_at = self.board
         self.code_edit.returnPressed.connect(self._code_typed)
+        self.code_edit.installEventFilter(self)
         self._take_up()
 
     def heading(self) -> str:
@@ -566,7 +568,17 @@ class PracticeScreen(Page):
         self._ticking.stop()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count the time while the board is in sight, and not behind records, say, or an icon."""
+        """Count the time while the board is in sight, and not behind records, say, or an icon.
+
+        What was typed as a code, and is none, is no longer there when the field is left.
+        """
+        if watched is self.code_edit and isinstance(event, QFocusEvent):
+            elsewhere = event.reason() not in (
+                Qt.FocusReason.ActiveWindowFocusReason,
+                Qt.FocusReason.PopupFocusReason,
+            )
+            if event.lostFocus() and elsewhere:
+                self._show_code()
         changes = QEvent.Type.Hide, QEvent.Type.Show
         kinds = changes if watched is self.board else (QEvent.Type.WindowStateChange,)
         if event.type() in kinds:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -128,6 +128,13 @@ def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
     assert practice.saying.text().startswith("A seed has 1 to 64 printable")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Escape)
     assert practice.code_edit.text() == practice.code
+    practice.code_edit.setText("foo/123")
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
+    assert practice.code_edit.text() == "foo/123", "to be mended"
+    for reason in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MouseFocusReason):
+        assert practice.code_edit.text() == "foo/123"
+        QApplication.sendEvent(practice.code_edit, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert practice.code_edit.text() == practice.code, "what is no deal's is not told as this one's"
     assert practice.focusWidget() is practice.board
 
 
