@@ -219,7 +219,7 @@ class Server:
                 bans,
                 admission,
                 presence,
-                RoomRequests(lobby, admission, lookups, takeover, presence, limits, clock),
+                RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
                 lookups,
                 takeover,
                 delivery,

@@ -135,8 +135,7 @@ class Outage:
         """
         rooms = await self._journal.rooms()
         self._lobby.clear()
-        if self._lobby.race_ids.few:
-            self._lobby.race_ids.add(await self._database.race_ids())
+        await self._journal.provide(self._lobby.race_ids)
         self._lobby.restore(rooms, self._clock(), log.warning)
         self._delivery.begin()
         self._halted = False

@@ -59,7 +59,7 @@ class Takeover:
             Elsewhere: it is another server's.
             CannotWrite, BadDatabase: that cannot be found out now.
         """
-        if self.neighbours.reached_at and code not in self._lobby.rooms:
+        if code not in self._lobby.rooms:
             await self._seek(partial(self.neighbours.find_room, code))
 
     async def seek_player(self, player: int) -> None:
@@ -69,7 +69,7 @@ class Takeover:
             Elsewhere: in a room of another server.
             CannotWrite, BadDatabase: that cannot be found out now.
         """
-        if self.neighbours.reached_at and self._lobby.room_of(player) is None:
+        if self._lobby.room_of(player) is None:
             await self._seek(partial(self.neighbours.find_room_of, player))
 
     async def free_code(self) -> str:
@@ -82,7 +82,7 @@ class Takeover:
         if self.sends_on_to:
             raise Elsewhere(self.sends_on_to)
         code = self._lobby.draw_code()
-        while self.neighbours.reached_at and await self.neighbours.find_room(code):
+        while await self.neighbours.find_room(code):
             code = self._lobby.draw_code()
         return code
 
@@ -145,8 +145,6 @@ class Takeover:
             looked.set()
             generation = self._lobby.generation
             rooms = await self._journal.more_rooms(wanted)
-            if self._lobby.race_ids.few:
-                self._lobby.race_ids.add(await self._database.race_ids())
             if generation != self._lobby.generation:
                 return  # All rooms were forgotten meanwhile, and are opened anew by who did that.
             if rooms:

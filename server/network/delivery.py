@@ -158,7 +158,6 @@ class Delivery:
 
     def move(self, connection: BoundedConnection, address: str) -> None:
         """Tell a client to connect to another address, past all that waits."""
-        connection.sent_on = True
         self._bus.send(connection, Moved(address))
 
     def hang_up(self, connection: BoundedConnection, code: int, reason: str) -> None:

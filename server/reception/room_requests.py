@@ -33,6 +33,7 @@ from server.rooms.opening import Opening
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal, in_a_room
+from server.storage.journal import StoredJournal
 
 RoomRequest: TypeAlias = CreateRoom | Practise | JoinRoom | WatchRoom | StartRace | ChangeSettings
 
@@ -59,12 +60,14 @@ class RoomRequests:
         admission: Admission,
         lookups: Lookups,
         takeover: Takeover,
+        journal: StoredJournal,
         presence: Presence,
         limits: Limits,
         clock: Callable[[], int],
     ) -> None:
         """Take what a request needs; `clock` returns milliseconds."""
         self._lookups, self._takeover = lookups, takeover
+        self._journal = journal
         self._lobby, self._admission, self._presence = lobby, admission, presence
         self._clock = clock
         self._limits = limits
@@ -94,6 +97,8 @@ class RoomRequests:
                 key = await self._make_key(connection, player, message)
             case CreateRoom(password=str(password)) | ChangeSettings(password=str(password)):
                 lock = await self._make_lock(connection, password)
+            case StartRace():
+                await self._journal.provide(self._lobby.race_ids)
             case Practise():
                 opening = await self._make_opening(connection, player, message)
                 if opening is None:

@@ -15,6 +15,7 @@ from protocol.messages import Code, Practice, Settings, Standing, WireAction
 from protocol.racing import winners
 from protocol.wire import pack_action, parse_action
 from server.rooms.passwords import Lock
+from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     ClockRead,
     Entered,
@@ -86,6 +87,15 @@ class StoredJournal:
                 raise Damaged(text) from None
             text = "another server writes to the same database; stop one of the two"
             raise WrongNumber(f"{text} ({error})") from None
+
+    async def provide(self, race_ids: RaceIds) -> None:
+        """See to it that there are ids for the next races.
+
+        Raises:
+            BadDatabase: the database cannot be asked for more.
+        """
+        if race_ids.few:
+            race_ids.add(await self._database.race_ids())
 
     async def publish_orphans(self) -> None:
         """Let those races count whose room was gone before their spectators saw the end."""

@@ -13,6 +13,7 @@ from typing import Final
 import asyncpg
 
 from server.storage.database import BadDatabase, CannotWrite, Database, Row, Statement
+from server.storage.neighbours import Neighbours
 from server.storage.postgres.address import where
 from server.storage.postgres.ownership import PostgresNeighbours, claim_rooms
 from server.storage.postgres.reader import (
@@ -63,7 +64,8 @@ class PostgresDatabase(Database):
         self._asker = asker
         """Asks what is found at once; `reader` may be busy for longer."""
         self.reader = reader
-        self.neighbours = PostgresNeighbours(self, tenure)
+        shares = bool(tenure.reached_at)
+        self.neighbours = PostgresNeighbours(self, tenure) if shares else Neighbours()
         self._renewing = asyncio.create_task(self._renew(), name="tenure")
 
     @classmethod

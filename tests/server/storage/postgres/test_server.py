@@ -25,6 +25,7 @@ from server import outage
 from server.app import Server
 from server.operator.requests import BanPlayer, Delete, List
 from server.operator.socket import ask
+from server.rooms.races.race_ids import RaceIds
 from tests.server.play import PATIENCE, client, comes_true, start
 
 KLONDIKE = catalogue.make("klondike")
@@ -82,6 +83,20 @@ async def test_while_postgres_is_away_nothing_is_acknowledged_and_then_all_goes_
         async with client(server, token=ann.welcome.token) as ann:
             assert (await ann.until(Board)).number == step.number
             await ann.act(KLONDIKE)
+
+
+async def test_races_do_not_run_out_of_ids(tmp_path: Path, address: str) -> None:
+    """They are given out by the hundred, and a server may run for years."""
+    async with (
+        Server.open(tmp_path, database_at=address) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        server.lobby.race_ids = RaceIds(range(7, 8))
+        await start(ann)
+        await start(bob)
+        races = [room.round.id for room in server.lobby.rooms.values()]
+        assert len(set(races)) == 2
 
 
 async def test_an_operator_works_on_it(tmp_path: Path, address: str) -> None:
