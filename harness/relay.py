@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 Line: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Dial: TypeAlias = Callable[[], Awaitable[Line]]
@@ -36,7 +36,7 @@ class Relay:
         self._flowing.set()
 
     @asynccontextmanager
-    async def listening(self) -> AsyncIterator["Relay"]:
+    async def listening(self) -> AsyncIterator[Self]:
         """Take connections for as long as the block runs."""
         server = await asyncio.start_server(self._come, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]

@@ -54,7 +54,7 @@ from server.reception.bans import Bans
 from server.reception.lookups import Lookup, Lookups
 from server.reception.rate_limiter import CutOff, RateLimiter, Shares
 from server.reception.room_requests import RoomRequest, RoomRequests
-from server.rooms.lobby import Lobby
+from server.rooms.lobby import Lobby, as_code
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage.database import BadDatabase, CannotWrite, Damaged, Unreachable
@@ -285,7 +285,7 @@ class Reception:
             case ListRooms():
                 return min(len(self._lobby.rooms), self._limits.listed)
             case JoinRoom(code) | WatchRoom(code):
-                room = self._lobby.rooms.get(code.strip().upper())
+                room = self._lobby.rooms.get(as_code(code))
             case _:
                 room = self._lobby.room_of(player.id)
         return len(room.members) if room else 0

@@ -28,7 +28,7 @@ from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.reception.admission import Admission
 from server.reception.lookups import Lookups
-from server.rooms.lobby import Lobby
+from server.rooms.lobby import Lobby, as_code
 from server.rooms.opening import Opening
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import Player
@@ -90,7 +90,7 @@ class RoomRequests:
         for bound in bounds:
             bound.check(now)
         if isinstance(message, JoinRoom | WatchRoom):
-            await self._takeover.seek_room(message.code.strip().upper())
+            await self._takeover.seek_room(as_code(message.code))
         key, lock, opening = NO_KEY, None, None
         match message:
             case JoinRoom() | WatchRoom():

@@ -30,11 +30,10 @@ def invite(room: Room | RoomInfo | None) -> Invitation | None:
     if room is None:
         return None
     if isinstance(room, RoomInfo):
-        info, here, count = room, [room.host] if room.racers else [], room.racers
+        info, here = room, [room.host] * room.racers
     else:
         info = room.info
         here = [each.name for each in room.members.seen() if each.seated and each.connected]
-        count = len(here)
     if info.locked or not info.settings.listed:
         return None
     title = catalogue.entry(info.settings.game).title
@@ -42,16 +41,15 @@ def invite(room: Room | RoomInfo | None) -> Invitation | None:
     if not here:
         about = "Watch, or take a seat."
     elif racing:
-        are = "is" if count == 1 else "are"
-        about = f"{_names(here[0], count)} {are} racing. Watch at once."
+        about = f"{_names(here)} {'is' if len(here) == 1 else 'are'} racing. Watch at once."
     else:
-        wait = "waits" if count == 1 else "wait"
-        about = f"{_names(here[0], count)} {wait}. Watch, or take a seat."
+        about = f"{_names(here)} {'waits' if len(here) == 1 else 'wait'}. Watch, or take a seat."
     phase: Literal["waiting", "racing"] = "racing" if racing else "waiting"
     return Invitation(info.settings.game, phase, f"{title}: a race on Samedeal", about)
 
 
-def _names(first: str, count: int) -> str:
-    if count == 1:
-        return first
-    return f"{first} and {'one other' if count == 2 else f'{count - 1} others'}"
+def _names(names: list[str]) -> str:
+    others = len(names) - 1
+    if not others:
+        return names[0]
+    return f"{names[0]} and {'one other' if others == 1 else f'{others} others'}"

@@ -66,6 +66,11 @@ def stopping(left: int) -> Stopping:
     return Stopping(max(0, -(-left // 1000)))
 
 
+def as_code(text: str) -> str:
+    """Return the code of a room as it is kept, however it was typed."""
+    return text.strip().upper()
+
+
 class Lobby:
     """The rooms of this server, and who is in which."""
 
@@ -394,8 +399,7 @@ class Lobby:
         Raises:
             Refusal: there is none.
         """
-        code = text.strip().upper()
-        room = self.rooms.get(code)
+        room = self.rooms.get(as_code(text))
         if room is None:
             raise Refusal("unknown room", "there is no room with that code")
         return room

@@ -177,15 +177,20 @@ async def client(
         yield somebody
 
 
+async def make_room(host: Client, settings: Settings = AT_ONCE) -> str:
+    """Make a room and return its code."""
+    return (await host.ask(CreateRoom(settings), RoomState)).code
+
+
 async def start(host: Client, *others: Client, settings: Settings = AT_ONCE) -> str:
     """Bring all into one room and start a race there; return the room's code."""
-    room = await host.ask(CreateRoom(settings), RoomState)
+    code = await make_room(host, settings)
     for other in others:
-        await other.ask(JoinRoom(room.code), RoomState)
+        await other.ask(JoinRoom(code), RoomState)
     await host.say(StartRace(anyway=True))
     for racer in (host, *others):
         await racer.until(Board)
-    return room.code
+    return code
 
 
 async def refused(client: Client, message: FromClient) -> str:

@@ -2,39 +2,23 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+
+from harness.relay import Relay, to_port
 
 LONGEST = 0.02
 """Seconds by which a piece is delayed, at most, when the line does not stall."""
 STALL = 0.4
 
 
-class Proxy:
+class Proxy(Relay):
     """Passes bytes between those who connect to `port` and a server, badly."""
 
     def __init__(self, server_port: int, chance: random.Random) -> None:
         """Be as bad as `chance` has it."""
-        self.port = 0
+        super().__init__([to_port(server_port)], chance)
         self.cuts = 0
         self.bad = True
         """Whether lines are still cut; they are always slow."""
-        self._server_port = server_port
-        self._chance = chance
-        self._writers: set[asyncio.StreamWriter] = set()
-
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator["Proxy"]:
-        """Take connections for as long as the `with` lasts."""
-        server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        try:
-            yield self
-        finally:
-            server.close()
-            for writer in self._writers.copy():
-                writer.transport.abort()
-            await server.wait_closed()
 
     def cut(self, count: int = 1) -> None:
         """Cut some lines, in the middle of whatever they carry."""
@@ -42,16 +26,6 @@ class Proxy:
         for writer in self._chance.sample(writers, min(count, len(writers))):
             self.cuts += 1
             writer.transport.abort()
-
-    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, onward = await asyncio.open_connection("127.0.0.1", self._server_port)
-        ways = (self._pass(reader, onward), self._pass(there, writer))
-        self._writers |= {writer, onward}
-        with suppress(ConnectionError):
-            await asyncio.gather(*ways)
-        for end in (writer, onward):
-            self._writers.discard(end)
-            end.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass bytes one way, in pieces of any size, until the end or until the line is cut."""

@@ -69,8 +69,6 @@ class ProfileScreen(Screen):
         super().__init__(link)
         self._player = 0
         self._records: Sequence[GameRecord] = ()
-        self._newest = 0
-        """The newest race that was shown: a newer one is chosen where it comes."""
         self._unmoved: Collection[int] = ()
         """The races that brought nothing: in most of them there was no move."""
         self._lead_only = False
@@ -228,6 +226,7 @@ class ProfileScreen(Screen):
                 for i, g in enumerate(message.games)
             ]
         )
+        known = self.recent.keys[:1]
         self.recent.fill_games(
             [
                 (race.race, race.game, race.options, _race_texts(race, bot=message.bot))
@@ -241,10 +240,8 @@ class ProfileScreen(Screen):
         if first_look:
             few = message.races <= FEW
             self.tabs.setCurrentWidget(self.recent if few and message.recent else self.games)
-        newest = message.recent[0].race if message.recent else 0
-        if newest and (self.recent.chosen is None or newest != self._newest):
-            self.recent.choose(newest)  # the button leads on from there
-        self._newest = newest
+        if message.recent and (self.recent.chosen is None or self.recent.keys[:1] != known):
+            self.recent.choose(message.recent[0].race)  # the button leads on from the newest
         if self.games.chosen is None and message.games:
             self.games.choose(self.games.keys[0])
         self._selected()

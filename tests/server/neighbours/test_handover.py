@@ -5,10 +5,10 @@ import random
 
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, some_moves
-from protocol.messages import CreateRoom, Moved, RoomState
+from protocol.messages import CreateRoom, Moved
 from server.app import Server
 from tests.server.neighbours.conftest import where
-from tests.server.play import AT_ONCE, PATIENCE, client, comes_true
+from tests.server.play import AT_ONCE, PATIENCE, client, comes_true, make_room
 
 
 async def test_a_race_goes_on_at_another_server_and_nothing_is_lost(
@@ -39,7 +39,7 @@ async def test_rooms_are_made_elsewhere_once_a_server_is_about_to_stop(
 ) -> None:
     one, other = two
     async with client(one, "ann") as ann, client(one, "bob") as bob:
-        await ann.ask(CreateRoom(AT_ONCE), RoomState)
+        await make_room(ann)
         one.stop()
         for each in (ann, bob):
             if each is bob:
@@ -52,7 +52,7 @@ async def test_the_last_server_waits_for_its_races_as_one_alone_does(
 ) -> None:
     one, other = two
     async with client(one, "ann") as ann:
-        await ann.ask(CreateRoom(AT_ONCE), RoomState)
+        await make_room(ann)
         other.stop()
         await comes_true(other.shutdown.due.is_set)
         one.stop()

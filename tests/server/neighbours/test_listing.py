@@ -1,8 +1,8 @@
 """The lobby's list of rooms is one for all servers."""
 
-from protocol.messages import CreateRoom, LeaveRoom, LeftRoom, ListRooms, Rooms, RoomState
+from protocol.messages import LeaveRoom, LeftRoom, ListRooms, Rooms
 from server.app import Server
-from tests.server.play import AT_ONCE, client
+from tests.server.play import client, make_room
 
 
 async def test_who_follows_the_list_sees_rooms_of_all_servers(two: tuple[Server, Server]) -> None:
@@ -10,8 +10,8 @@ async def test_who_follows_the_list_sees_rooms_of_all_servers(two: tuple[Server,
     async with client(one, "ann") as ann, client(other, "bob") as bob, client(other, "cat") as cat:
         await bob.ask(ListRooms(follow=True), Rooms)
         codes = {
-            (await ann.ask(CreateRoom(AT_ONCE), RoomState)).code,
-            (await cat.ask(CreateRoom(AT_ONCE), RoomState)).code,
+            await make_room(ann),
+            await make_room(cat),
         }
         while {room.code for room in (await bob.until(Rooms)).rooms} != codes:
             pass

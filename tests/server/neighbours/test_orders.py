@@ -9,11 +9,9 @@ import pytest
 from protocol.messages import (
     VERSION,
     Announcement,
-    CreateRoom,
     Hello,
     LeftRoom,
     Problem,
-    RoomState,
 )
 from server.app import Server
 from server.operator.requests import (
@@ -29,7 +27,7 @@ from server.operator.requests import (
     Unban,
 )
 from server.operator.socket import ask
-from tests.server.play import AT_ONCE, PATIENCE, client, comes_true
+from tests.server.play import PATIENCE, client, comes_true, make_room
 
 Ask = Callable[[AnyRequest], Awaitable[Reply]]
 
@@ -51,7 +49,7 @@ async def test_everybody_hears_an_announcement(two: tuple[Server, Server], of_on
 async def test_lists_are_of_all_servers(two: tuple[Server, Server], of_one: Ask) -> None:
     one, other = two
     async with client(one, "ann") as ann, client(other, "bob") as bob, client(one, "cat"):
-        codes = {(await each.ask(CreateRoom(AT_ONCE), RoomState)).code for each in (ann, bob)}
+        codes = {await make_room(each) for each in (ann, bob)}
         rooms = await of_one(List("rooms"))
         assert {row["code"] for row in rooms.rows} == codes
         assert rooms.text == "2 rooms"
@@ -64,7 +62,7 @@ async def test_lists_are_of_all_servers(two: tuple[Server, Server], of_one: Ask)
 
 async def test_a_room_of_another_server_is_shut(two: tuple[Server, Server], of_one: Ask) -> None:
     async with client(two[1], "bob") as bob:
-        code = (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code
+        code = await make_room(bob)
         assert await of_one(ShutRoom(code)) == Reply(True, f"room {code} is closed")
         await bob.until(LeftRoom)
     assert not (await of_one(ShutRoom(code))).ok
@@ -75,7 +73,7 @@ async def test_who_is_banned_is_out_everywhere_and_may_come_back_everywhere(
 ) -> None:
     other = two[1]
     async with client(other, "bob") as bob:
-        code = (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code
+        code = await make_room(bob)
         assert (await of_one(BanPlayer("bob", reason="insults"))).ok
         assert (await bob.until(Problem)).code == "banned"
         await comes_true(lambda: code not in other.lobby.rooms)
@@ -94,7 +92,7 @@ async def test_what_is_not_done_is_ordered_of_nobody(
     async with client(two[1], "bob") as bob:
         for request in (Rename("bob", "\u202e"), Rename("nobody", "Anna"), BanPlayer("nobody")):
             assert not (await of_one(request)).ok
-        assert (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code, "nobody was sent away"
+        assert await make_room(bob), "nobody was sent away"
 
 
 async def test_a_player_is_renamed_revoked_and_deleted_wherever_they_are(
@@ -103,7 +101,7 @@ async def test_a_player_is_renamed_revoked_and_deleted_wherever_they_are(
     other = two[1]
     async with client(other, "bob") as bob, client(other, "cat") as cat:
         token = bob.welcome.token
-        await bob.ask(CreateRoom(AT_ONCE), RoomState)
+        await make_room(bob)
         assert (await of_one(Rename("bob", "Robert"))).ok
         async with asyncio.timeout(PATIENCE):
             await bob.closed()

@@ -30,7 +30,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from tests.server.neighbours.conftest import sharing, where
-from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, start
+from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, make_room, start
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -60,7 +60,7 @@ async def test_who_asks_for_a_room_of_another_server_is_told_where_it_is(
 ) -> None:
     one, other = two
     async with client(one, "ann") as ann:
-        code = (await ann.ask(CreateRoom(AT_ONCE), RoomState)).code
+        code = await make_room(ann)
         for name, wish in (("bob", JoinRoom(code.lower())), ("bill", WatchRoom(code))):
             async with client(other, name) as bob:
                 await bob.say(wish)
@@ -86,9 +86,9 @@ async def test_who_is_in_a_room_is_sent_to_its_server(two: tuple[Server, Server]
 async def test_a_player_is_in_one_room_of_all_servers(two: tuple[Server, Server]) -> None:
     one, other = two
     async with client(one, "ann") as ann, client(other, token=ann.welcome.token) as again:
-        code = (await ann.ask(CreateRoom(AT_ONCE), RoomState)).code
+        code = await make_room(ann)
         async with client(other, "bob") as bob:
-            free = (await bob.ask(CreateRoom(AT_ONCE), RoomState)).code
+            free = await make_room(bob)
             await again.say(JoinRoom(free))
             await sent_on(again, one)
             await ann.ask(LeaveRoom(), LeftRoom)
@@ -156,7 +156,7 @@ async def test_the_rooms_of_one_that_ends_are_shared_out(tmp_path: Path, address
         codes = set()
         for number in range(6):
             async with client(one, f"ann {number}") as ann:
-                codes.add((await ann.ask(CreateRoom(AT_ONCE), RoomState)).code)
+                codes.add(await make_room(ann))
         die(one)
         await comes_true(lambda: {*two.lobby.rooms, *three.lobby.rooms} == codes)
         assert len(two.lobby.rooms) + len(three.lobby.rooms) == 6
@@ -180,7 +180,7 @@ async def test_a_client_goes_where_its_room_is_and_asks_for_it_there(
 ) -> None:
     one, other = two
     async with client(one, "ann") as ann:
-        code = (await ann.ask(CreateRoom(AT_ONCE), RoomState)).code
+        code = await make_room(ann)
         session, told = Session("bob"), list[str]()
         connection = Connection(Address("127.0.0.1", other.port), session, report=told.append)
         async with asyncio.timeout(PATIENCE), connection:
