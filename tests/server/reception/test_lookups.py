@@ -196,8 +196,8 @@ async def test_an_address_waits_for_its_own_question_only_and_none_takes_for_eve
         client(server, "bob") as bob,
         client(server, "cat", source="127.0.0.2") as cat,
     ):
-        monkeypatch.setattr(lookups, "LONGEST", 0.05)
         with monkeypatch.context() as patch:
+            patch.setattr(lookups, "LONGEST", 0.05)
             patch.setattr(leaderboard, "_PROFILE", ENDLESS)
             for somebody in (ann, bob, cat):
                 await somebody.say(GetProfile(1))
