@@ -305,6 +305,7 @@ class Window(QMainWindow):
         self.results = ResultsScreen(link)
         self.leaderboard = LeaderboardScreen(link, self.memory)
         self.profile = ProfileScreen(link)
+        self.profile.named.connect(self.navigation.head)
         self.navigation.add(self.lobby, "lobby")
         self.navigation.add(self.room, "room")
         self.navigation.add(self.race, "race")

@@ -50,8 +50,8 @@ LOW: Final = 560
 """The height in pixels below which a note leaves its room to the races: a column's tip says it."""
 BEST: Final = 5
 """The column of the best score among the games."""
-TOLD: Final = 400
-"""The height in pixels from which there is room to say what the columns are; the tip says it."""
+TOLD: Final = 470
+"""The height in pixels from which there is room for the picture of the last places."""
 BESIDE: Final = 1040
 """The width from which the last races are beside the games, in pixels."""
 
@@ -60,6 +60,8 @@ class ProfileScreen(Screen):
     """A player's page: one's own, or anybody else's."""
 
     back = Signal()
+    named = Signal()
+    """It is known now, or no longer, whose page this is."""
     bots = Signal()
     """The player has raced nobody yet, or seldom, and wants to race against bots."""
     leaderboard = Signal(str, object)
@@ -155,14 +157,18 @@ class ProfileScreen(Screen):
         self._lately = box(column(None, self.places, self.form, space=4))
         head = Folding(who, self._lately, wide=1, space=4 * SPACE)
         self.lead_only.hide()
-        self._tables = row(self.tabs, self.beside, space=2 * SPACE)
+        self._of_games = box(row(self.board, self.replay_best, self.replay_fastest, None, space=8))
+        self._of_races = box(row(self.replay, None))
+        self._left = column(self.tabs)
+        self._right = column(self.beside)
+        for side in (self._left, self._right):
+            side.addStretch(1)
+        self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
         told = column(panel(column(head)), self.lead_only, self._tables)
         told.setStretch(2, 1)
-        records = self.board, self.replay_best, self.replay_fastest
-        ways = Folding(
-            row(self.leave, None), row(None, *records, self.replay, self.first_race), wide=1
-        )
+        self._ways = row(None, self._of_games, self._of_races, self.first_race)
+        ways = Folding(row(self.leave, None), self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -175,7 +181,8 @@ class ProfileScreen(Screen):
 
     def heading(self) -> str:
         """Return what this is."""
-        return self.tr("A player’s page")
+        name = self.title.text()
+        return self.tr("{name}’s page").format(name=name) if name else self.tr("A player’s page")
 
     @property
     def player(self) -> int:
@@ -187,6 +194,7 @@ class ProfileScreen(Screen):
         if player != self._player:
             self._player, self._races, self._records = player, None, ()
             self.title.setText("")
+            self.named.emit()
             self.summary.setText("")
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
@@ -209,6 +217,7 @@ class ProfileScreen(Screen):
         if not isinstance(message, Profile) or message.player != self._player:
             return
         self.title.setText(one_line(message.name))
+        self.named.emit()
         self.summary.setText(_summary(message))
         self.races.setText(str(message.races))
         self.firsts.setText(str(message.wins))
@@ -235,7 +244,7 @@ class ProfileScreen(Screen):
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
-        self._lately.setVisible(message.races > 0)
+        self._lately.setVisible(message.races > 0 and self.height() >= theme.px(TOLD))
         self._share_out()
         if first_look:
             few = message.races <= FEW
@@ -303,7 +312,7 @@ class ProfileScreen(Screen):
         self.form.set_room(event.size().height())
         self._fit_note()
         low = event.size().height() < theme.px(TOLD)
-        self.places.setVisible(not low or self.form.isHidden())
+        self._lately.setVisible(not low and self._races != 0)
         self._share_out()
 
     def _fit_note(self) -> None:
@@ -319,6 +328,14 @@ class ProfileScreen(Screen):
         held = self.recent.hasFocus()
         (self.beside if beside else self.tabs).addTab(self.recent, self.tr("Last races"))
         self.beside.setVisible(beside)
+        if beside:  # what each list leads to stands below it
+            self._left.insertWidget(1, self._of_games)
+            self._right.insertWidget(1, self._of_races)
+        else:  # where Back is, and always in sight
+            self._ways.insertWidget(1, self._of_games)
+            self._ways.insertWidget(2, self._of_races)
+        for ways in (self._of_games, self._of_races):
+            ways.show()  # Qt would do so later
         self._tables.setStretch(1, int(beside))
         if held:
             self.recent.setFocus()
@@ -349,6 +366,8 @@ class ProfileScreen(Screen):
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records))
+        if not any(record.fastest_race for record in self._records):
+            self.replay_fastest.hide()  # nothing is solved that could be seen
         record = self._record
         self.allow(self.board, bool(record.game))
         self.allow(self.replay_best, self._best_race(record) > 0)
@@ -399,7 +418,7 @@ def _summary(profile: Profile) -> str:
 def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
     """Return what a row of the games says; `seen` is whether the best score's replay can be."""
     replay = translate("profile", "A double click shows the replay")
-    fastest = stopwatch(record.fastest) if record.solved else ""
+    fastest = stopwatch(record.fastest) if record.solved else "–"
     return [
         str(record.races),
         str(record.wins),
