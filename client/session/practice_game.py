@@ -186,6 +186,11 @@ class PracticeGame:
         return len(self._entries)
 
     @property
+    def moves(self) -> int:
+        """How many actions led to the position: those taken back are none of them."""
+        return self._line.length
+
+    @property
     def can_undo(self) -> bool:
         """Whether anything was done that can be taken back."""
         return self._play.can_undo

@@ -19,6 +19,11 @@ class UndoStack:
         """The action taken back last; None once another was done since."""
         return self._undone[-1] if self._undone else None
 
+    @property
+    def length(self) -> int:
+        """How many actions are done, without those taken back."""
+        return len(self._done)
+
     def enter(self, entry: Entry) -> None:
         """Note an action or an undo. Doing again what was taken back keeps the rest of it."""
         if entry == "undo":

@@ -147,9 +147,9 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
         return ""
     if shown.player != own:
         names = joined(one_line(racer.name) for racer in people if racer.place == best.place)
-        return translate("commentary", "Best of the people: {name}").format(name=names)
+        return translate("commentary", "Best without the bots: {name}").format(name=names)
     place = 1 + sum(racer.place < shown.place for racer in people)
-    text = translate("commentary", "{place} of {people} people")
+    text = translate("commentary", "{place} of {people} without the bots")
     return text.format(place=ordinal(place), people=len(people))
 
 

@@ -399,7 +399,7 @@ def settings_lines(settings: Settings) -> list[str]:
         else translate("texts", "Rivals see only the scores"),
     ]
     if settings.beside_racers and not settings.show_boards:
-        lines.append(translate("texts", "A racer’s household may watch"))
+        lines.append(translate("texts", "Watching from a racer’s network is allowed"))
     if settings.delay:
         later = translate("texts", "Spectators see it {duration} later")
         lines.append(later.format(duration=duration(settings.delay)))

@@ -151,8 +151,8 @@ export function fateText(words, racer) {
 }
 
 /**
- * How people came in among themselves where a bot is ahead: "1st of 2 people". Who only watched is
- * told the best of them; nothing is said where there is nobody to compare.
+ * How people came in among themselves where a bot is ahead: "1st of 2 without the bots". Who only
+ * watched is told the best of them; nothing is said where there is nobody to compare.
  * @param {Words} words
  * @param {readonly Standing[]} standings
  * @param {number} own

@@ -98,7 +98,7 @@ export class PracticeEnd {
  */
 function endOf(words, status, milliseconds, score) {
   const [time, points] = [stopwatch(words, milliseconds), pointsText(words, score)]
-  if (status === "won") return words.text("PracticeScreen.won-in-time-with-points", { time, points })
+  if (status === "won") return words.text("page.solved-in-time-with-points", { time, points })
   if (status === "stuck") return words.text("page.no-move-is-left")
   if (status === "out of time") return words.text("RaceScreen.the-time-is-up")
   return statusText(words, status)

@@ -42,7 +42,7 @@ export async function showRules(app, game, more) {
   const settings = app.session.race?.settings ?? app.session.room?.settings
   const options = settings?.game === game ? settings.options : {}
   rules.show(game, false, app.games.optionsText(words, game, options))
-  const label = words.text("Banner.close")
+  const label = words.text("page.close")
   const close = h("button", { type: "button", class: "plain", "aria-label": label }, icon("close"))
   const box = dialog(gameTitle(words, game), h("div", { class: "rules" }, rules.element, more))
   box.classList.add("sheet")

@@ -101,7 +101,7 @@ export class RaceScreen {
     /** @private */
     this.side = h("aside", { class: "side" },
       h("button", {
-        type: "button", class: "plain close", "aria-label": words.text("Banner.close"),
+        type: "button", class: "plain close", "aria-label": words.text("page.close"),
         onclick: () => this.closeSide(),
       }, icon("close")),
       this.practice ? practiceNote(app, this.practice) : this.standings.element,

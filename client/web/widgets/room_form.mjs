@@ -61,7 +61,7 @@ export class RoomForm {
     const numbers = /** @type {NumberField[]} */ (Object.keys(NUMBERS))
     /** @private */
     this.beside = this.checkbox(
-      "RoomForm.a-racer-s-household-may-watch",
+      "RoomForm.watching-from-a-racer-s-network",
       () => draft.besideRacers,
       (value) => (draft.beside = value),
     )

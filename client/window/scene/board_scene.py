@@ -72,7 +72,6 @@ class BoardScene(QGraphicsScene):
         self._outlines: dict[int, str | None] = {}
         self.caption = ""
         self._size = (0, 0)
-        self._foot = 0
         self._ratio = 1.0
         self._items: dict[Spot, CardItem] = {}
         self._held: list[CardItem] = []
@@ -140,13 +139,10 @@ class BoardScene(QGraphicsScene):
         self._outlines = {}
         self._plan()
 
-    def resize(self, width: int, height: int, ratio: float, foot: int = 0) -> None:
-        """Fit everything to a window of this size in device pixels, `ratio` to each pixel of Qt.
-
-        No cards lie on the `foot`, so many of them.
-        """
-        if (width, height, ratio, foot) != (*self._size, self._ratio, self._foot):
-            self._size, self._ratio, self._foot = (width, height), ratio, foot
+    def resize(self, width: int, height: int, ratio: float) -> None:
+        """Fit everything to a window of this size in device pixels, `ratio` to each pixel of Qt."""
+        if (width, height, ratio) != (*self._size, self._ratio):
+            self._size, self._ratio = (width, height), ratio
             self.setSceneRect(0, 0, width, height)
             self._plan()
 
@@ -241,7 +237,7 @@ class BoardScene(QGraphicsScene):
         if not self._places or not width or not height:
             self.laid = Arrangement(Table(), ())
             return
-        table = plan(self._places, width, height - self._foot, top=self._caption_height)
+        table = plan(self._places, width, height, top=self._caption_height)
         self.laid = arrange(table, self._piles)
         self.pictures.resize(table.card, self._ratio)
         self._parts.clear()

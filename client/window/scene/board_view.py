@@ -90,8 +90,6 @@ class BoardView(QGraphicsView):
         self._asking = False
         """Whether the owner is just being told what the player wants."""
         self._title = ""
-        self._free = 0
-        """Pixels at the foot on which no cards lie."""
         self._scene = BoardScene(self)
         self.setScene(self._scene)
         self.installEventFilter(self)
@@ -193,6 +191,14 @@ class BoardView(QGraphicsView):
         piles = [laid.pile_box(pile) for pile in range(len(laid.at))]
         tried = [laid.card_box(at) for at in self._refused_at if at.card < len(laid.at[at.pile])]
         return self._in_pixels(tried), self._in_pixels(piles)
+
+    def card_boxes(self) -> list[Box]:
+        """Return where cards lie, a box for each pile that has any, in this widget's pixels."""
+        laid = self._scene.laid
+        if not laid.table.bases:
+            return []
+        held = (pile for pile, cards in enumerate(self.state.piles) if cards)
+        return self._in_pixels([laid.pile_box(pile) for pile in held])
 
     def _in_pixels(self, boxes: Sequence[Box]) -> list[Box]:
         ratio = self.devicePixelRatioF()
@@ -542,12 +548,6 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._fit()
 
-    def keep_free(self, foot: int) -> None:
-        """Lay no cards on so many pixels at the foot."""
-        if foot != self._free:
-            self._free = foot
-            self._fit()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the board to another screen's pixels, too."""
         if watched is self and event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -562,7 +562,7 @@ class BoardView(QGraphicsView):
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
         wide, high = round(size.width() * ratio), round(size.height() * ratio)
-        self._scene.resize(wide, high, ratio, round(self._free * ratio))
+        self._scene.resize(wide, high, ratio)
         self._keys.draw()
         self._name_piles()
         if self.bubble.isVisible():

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHideEvent,
@@ -15,8 +15,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -26,13 +24,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.board.layout import Box
 from client.session.practice_game import PracticeGame, SavedGame
-from client.window.desktop import theme
+from client.session.practice_store import PracticeRecord
+from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
-from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
+from client.window.scene.bubble import Bubble
+from client.window.screens.commands import (
+    SETTINGS_KEYS,
+    Command,
+    give_board_keys,
+    give_key,
+    keep_in_menu,
+)
 from client.window.screens.screen import Page
 from client.window.widgets import elements
 from client.window.widgets.buttons.choice_button import ChoiceButton
@@ -40,9 +47,11 @@ from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.rules_text import RulesText
+from client.window.widgets.practice_end import SolvedCard, StuckLine
 from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
 from client.words.texts import (
+    BETWEEN,
     button_text,
     clock,
     deal_text,
@@ -51,7 +60,9 @@ from client.words.texts import (
     one_line,
     options_text,
     points_text,
+    sentence,
 )
+from client.words.translation import translate
 from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
@@ -66,12 +77,8 @@ CODE_WIDTH, CODE_ROOM = 190, 300
 """Of the field for the code of a deal, in pixels: a game and a seed; with options, too."""
 SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
-LOW = 3
-"""How many times as high as the line at its foot a board has to be, for its cards to make room."""
-LOW_BOARD = 420
-"""The height of a board in pixels below which that line is as low as can be, at its edge."""
-LEAST_TEXT = 240
-"""The width in pixels from which its text can be in two lines beside the buttons there."""
+LOW = 560
+"""The height in pixels below which the board gets all that can be in the menu as well."""
 ROOMY, WIDE = 960, 1160
 """The widths in pixels from which the options are in sight and a button for the settings; and from
 which a code has more room."""
@@ -110,6 +117,8 @@ class PracticeScreen(Page):
         """The game that this one was dealt instead of, until it is played."""
         self._own: SavedGame | None = None
         """The player's own game, while one from a race or a replay is on the table."""
+        self._record = ""
+        """What the game on the table is, now that it is solved: the fastest, say."""
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
@@ -136,12 +145,14 @@ class PracticeScreen(Page):
             )
         )
         self.deal_code = DealCode(self.code_edit)
+        self.code_fault = Bubble(self)
+        """Why what was typed there is no deal, for a while."""
         self.deal_code.copied.connect(self._say)
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal"), main=True
         )
         self.again_button = elements.button(
-            self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
+            self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
         )
         self.settings_button = elements.button(
             self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand")
@@ -199,9 +210,14 @@ class PracticeScreen(Page):
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self._keep)
 
-        self.banner = Banner(self.board)
-        self.banner.again.connect(self.deal_new)
-        self.banner.replay.connect(self._show_replay)
+        self.solved = SolvedCard(self.board)
+        self.solved.new.connect(self.deal_new)
+        self.solved.again.connect(self.deal_again)
+        self.solved.replay.connect(self._show_replay)
+        self.stuck = StuckLine()
+        self.stuck.undo.connect(self.board.undo)
+        self.stuck.new.connect(self.deal_new)
+        self.stuck.again.connect(self.deal_again)
         self.rules = RulesText()
         beside = elements.column(self.rules, None)
         beside.setStretch(0, 100)
@@ -269,23 +285,30 @@ class PracticeScreen(Page):
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
         game.addStretch()
+        views = elements.row(
+            self.replay_button,
+            self.records_button,
+            self.rules_button,
+            self.settings_button,
+            None,
+            space=2,
+        )
+        self._spared = elements.box(elements.row(self.again_button)), elements.box(views)
+        keep_in_menu(self.again_button, self.replay_button, self.records_button, self.rules_button)
+        self._code_above = elements.row(space=8)
         deals = Folding(
-            elements.row(self.own_button, self.new_button, self.again_button, None, space=8),
             elements.row(
-                self.replay_button,
-                self.records_button,
-                self.rules_button,
-                self.settings_button,
-                None,
-                space=2,
+                self.own_button, self.new_button, self._spared[0], self._code_above, None, space=8
             ),
+            self._spared[1],
             wide=1,
             space=2 * elements.SPACE,
         )
+        self._code_below = elements.row(None, self.deal_code, space=8)
         told = elements.row(self.clock, 8, self.score, 8, space=8)
         told.addWidget(self.saying, 1)
         tools = Folding(
-            elements.row(None, self.deal_code, space=8),
+            self._code_below,
             elements.row(None, *self._tools, space=6),
             wide=0,
             space=6,
@@ -302,9 +325,9 @@ class PracticeScreen(Page):
         column.setSpacing(0)
         column.addWidget(top)
         column.addLayout(middle, 1)
+        column.addWidget(self.stuck)
         column.addWidget(bottom)
-        for bar in (top, bottom):
-            bar.setContentsMargins(8, 8, 8, 8)
+        self._bars = top, bottom
         return page
 
     def _chooser_page(self) -> QWidget:
@@ -420,6 +443,7 @@ class PracticeScreen(Page):
         self.game_button.setToolTip("\n".join(filter(None, (options, choose))))
         self.rules.show_game(name)
         self.practice = practice
+        self._record = ""
         self._show_code()
         self.own_button.setVisible(self._own is not None)
         self.records_button.setVisible(self._own is None)
@@ -451,14 +475,13 @@ class PracticeScreen(Page):
         if practice.counted or not practice.touched:
             return
         practice.counted = True
+        won, score = practice.outcome == "won", practice.view.score
+        seconds = practice.elapsed(self._now())
+        store, game, options = self._memory.practice, practice.name, practice.options
+        if won:
+            self._note_record(store.record(game, options), seconds, score)
         try:
-            self._memory.practice.add(
-                practice.name,
-                practice.options,
-                won=practice.outcome == "won",
-                seconds=practice.elapsed(self._now()),
-                score=practice.view.score,
-            )
+            store.add(game, options, won=won, seconds=seconds, score=score)
         except OSError as error:
             why = error.strerror or error
             self._say(self.tr("your records cannot be kept: {why}").format(why=why))
@@ -482,6 +505,7 @@ class PracticeScreen(Page):
             self._count_left()
         self.practice.act(action, self._now())
         self._say("")
+        self._record = ""
         if self.practice.outcome == "won":
             self._count(self.practice)
         self._show(animate=True)
@@ -555,6 +579,26 @@ class PracticeScreen(Page):
             part.setVisible(roomy)
         wide = self.width() >= theme.px(WIDE)
         theme.fix(self.code_edit, width=CODE_ROOM if wide else CODE_WIDTH)
+        low = self.height() < theme.px(LOW)
+        for spared in self._spared:
+            spared.setHidden(low)
+        self._put_code(self._code_above if low else self._code_below)
+        edge = 4 if low else 8
+        for bar in self._bars:
+            bar.setContentsMargins(8, edge, 8, edge)
+        self.code_fault.hide()
+
+    def _put_code(self, at: QHBoxLayout) -> None:
+        """Let the code of the deal be in this line, at once: Qt would do so later."""
+        if at.indexOf(self.deal_code) >= 0:
+            return
+        at.addWidget(self.deal_code)
+        self.deal_code.show()
+        part: QWidget | None = self.deal_code.parentWidget()
+        while part is not None and part is not self:
+            if layout := part.layout():
+                layout.activate()
+            part = part.parentWidget()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
@@ -590,13 +634,17 @@ class PracticeScreen(Page):
         return super().eventFilter(watched, event)
 
     def _code_typed(self) -> None:
-        """Deal what is typed: by a code, with a slash in it, any game; by a seed, this one."""
+        """Deal what is typed: by a code any game; by a seed, which is any other text, this one.
+
+        What has a slash in it, or begins with the name of a game, is meant as a code.
+        """
         typed = self.code_edit.text().strip()
         try:
-            if "/" in typed:
+            if "/" in typed or _names_game(typed):
                 self.start(*deal_code.read(typed))
             else:
                 self.start(self.practice.name, self.practice.options, typed)
+            self.code_fault.hide()
         except BadCode as error:
             self._tell_refused(fault_text(error))
         except ValueError:
@@ -604,8 +652,11 @@ class PracticeScreen(Page):
             self._tell_refused(said.format(most=MAX_SEED))
 
     def _tell_refused(self, why: str) -> None:
-        self._say(why)
-        announce(self, self.saying.text())
+        """Say at the field what is wrong with what was typed there."""
+        at = self.code_edit.mapTo(self, QPoint())
+        field = Box(at.x(), at.y(), self.code_edit.width(), self.code_edit.height())
+        self.code_fault.tell(sentence(why), [field])
+        announce(self, self.code_fault.text())
 
     @property
     def code(self) -> str:
@@ -631,18 +682,35 @@ class PracticeScreen(Page):
         self.deal_button.setEnabled(handling.button_works(game, view))
         self.deal_button.setText(deal_text(game, view))
         self._show_clock()
-        match self.practice.outcome:
-            case "won":
-                won = self.tr("Solved in {time}, with {points}.")
-                self._tell_end(won.format(time=self.clock.text(), points=self.score.text()))
-            case "stuck":
-                self._tell_end(self.tr("No move is left. Undo some, or take another deal."))
-            case None:
-                self.banner.hide()
+        outcome = self.practice.outcome
+        self.stuck.setVisible(outcome == "stuck")
+        theme.set_role(self.new_button, "" if outcome else "main")  # one like it is nearer
+        if outcome == "won":
+            self._tell_solved(animate=animate)
+        else:
+            self.solved.hide()
+        if outcome == "stuck":  # after the move that led there
+            announce(self, self.stuck.text.text(), urgent=False)
 
-    def _tell_end(self, text: str) -> None:
-        self.banner.say(text)
-        announce(self, text, urgent=False)  # after the move that led there
+    def _tell_solved(self, *, animate: bool) -> None:
+        moves = translate("practice", "%n move(s)", "", self.practice.moves)
+        figures = BETWEEN.join((self.clock.text(), moves, self.score.text()))
+        moving = animate and self.board.animated and preferences.live.now.animated
+        self.solved.tell(figures, self._record, animate=moving)
+        announce(self, self.solved.spoken(), urgent=False)
+
+    def _note_record(self, before: PracticeRecord, seconds: float, score: int) -> None:
+        """Note what of a win is better than all before it in this game, with these options."""
+        first, faster = not before.won, seconds < before.fastest
+        higher = before.played > 0 and score > before.best
+        if first:
+            self._record = self.tr("The first one that you solved in this game")
+        elif faster and higher:
+            self._record = self.tr("Your fastest so far, and your best score")
+        elif faster:
+            self._record = self.tr("Your fastest so far")
+        elif higher:
+            self._record = self.tr("Your best score so far")
 
     def _tell_time(self) -> None:
         elapsed = time_text(self.practice.elapsed(self._now()))
@@ -689,82 +757,10 @@ class Saying(elements.Elided):
         return width * lines * 4 // 5 if lines > 1 else width  # lines end before a long word
 
 
-class Banner(QFrame):
-    """A line at the foot of a board that says how the game ended; the cards make room for it."""
-
-    again = Signal()
-    replay = Signal()
-    """The player wants to see how it went."""
-
-    def __init__(self, board: BoardView) -> None:
-        super().__init__(board)
-        self._board = board
-        theme.set_role(self, "banner")
-        self.text = theme.label("", "figure")
-        again = elements.button(self.tr("New deal"), self.again.emit)  # lit where it always is
-        replay = elements.button(self.tr("Watch the replay"), self.replay.emit)
-        close = elements.button(self.tr("Close"), self._close)
-        self._ways = elements.row(again, replay, close, space=8)
-        self._whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._whole.setContentsMargins(18, 12, 12, 12)
-        self._whole.setSpacing(16)
-        self._whole.addWidget(self.text)
-        self._whole.addLayout(self._ways)
-        board.installEventFilter(self)
-        self.hide()
-
-    def say(self, text: str) -> None:
-        """Appear, with this text."""
-        self.text.setText(text)
-        self.show()
-        self._place()
-        self.raise_()
-
-    def _close(self) -> None:
-        self._board.setFocus()  # else the next field would have the keys
-        self.hide()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Give the cards all of the board again."""
-        super().hideEvent(event)
-        self._board.keep_free(0)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the middle of the board when that changes its size."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def _place(self) -> None:
-        """Lie in the middle of the board's foot, in several lines where one does not fit."""
-        room = self._board.width() - 16
-        low = self._board.height() < theme.px(LOW_BOARD)
-        edge = 4 if low else 12
-        self._whole.setContentsMargins(18, edge, edge, edge)
-        ways = QBoxLayout.Direction
-        self.text.setWordWrap(False)
-        self._whole.setDirection(ways.LeftToRight)
-        self._ways.setDirection(ways.LeftToRight)
-        beside = room - self._ways.sizeHint().width() - self._whole.spacing() - 18 - edge
-        wraps = self.sizeHint().width() > room
-        if wraps:
-            self.text.setWordWrap(True)
-        in_two = wraps and low and beside >= theme.px(LEAST_TEXT)
-        if wraps and not in_two:
-            self._whole.setDirection(ways.TopToBottom)
-        if self.minimumSizeHint().width() > room:
-            self._ways.setDirection(ways.TopToBottom)
-        wide = room if in_two else min(self.sizeHint().width(), room)
-        high = self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height()
-        self.resize(wide, high)
-        below = max(0, min(0 if low else 24, self._board.height() - self.height()))
-        self.move(
-            (self._board.width() - self.width()) // 2, self._board.height() - self.height() - below
-        )
-        foot = self.height() + below
-        # Where the cards would be too small above it, it lies over them.
-        if not self.isHidden():
-            self._board.keep_free(foot if foot * LOW <= self._board.height() else 0)
+def _names_game(typed: str) -> bool:
+    """Return whether a text begins with a game's name, as a code does."""
+    name, *_ = typed.lower().split(maxsplit=1) or [""]
+    return name in {entry.name for entry in catalogue.entries()}
 
 
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:

@@ -4,8 +4,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from client.session.practice_store import PracticeRecord, PracticeStore
-from client.window.widgets.elements import DataTable, button, column, label, page, row
-from client.words.texts import clock, game_title, options_text
+from client.window.widgets.elements import button, column, label, page, row
+from client.window.widgets.game_table import GameTable
+from client.words.texts import clock
 from client.words.translation import translate
 from engine.catalogue import Options
 
@@ -21,18 +22,17 @@ class RecordsPage(QWidget):
         super().__init__()
         self._store = store
         self.summary = label("", "muted")
-        self.table = DataTable(
+        self.table = GameTable(
             [
                 self.tr("Game"),
-                self.tr("Options"),
                 self.tr("Played"),
                 self.tr("Solved"),
                 self.tr("In a row"),
                 self.tr("Fastest"),
                 self.tr("Best score"),
             ],
-            wide=1,
-            numbers=range(2, 7),
+            numbers=range(1, 6),
+            spared=(3, 1),
         )
         self.table.setAccessibleName(self.tr("Records"))
         self.table.itemSelectionChanged.connect(self._selected)
@@ -43,9 +43,10 @@ class RecordsPage(QWidget):
             label(self.tr("Your practice so far"), "title"),
             self.summary,
             self.table,
+            None,
             row(self.leave, None, self.play),
         )
-        whole.setStretch(2, 1)
+        whole.setStretch(2, 100)
         self.setLayout(page(whole))
 
     def refresh(self) -> None:
@@ -57,8 +58,8 @@ class RecordsPage(QWidget):
                 "see here how many you solved, your fastest time and your best score."
             )
         )
-        self.table.fill(
-            [((record.game, tuple(record.options.items())), _texts(record)) for record in records]
+        self.table.fill_games(
+            [((r.game, tuple(r.options.items())), r.game, r.options, _texts(r)) for r in records]
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
         self.summary.setText(
@@ -88,17 +89,15 @@ def _texts(record: PracticeRecord) -> list[str]:
         share = translate("practice_records", "{won} ({percent} %)").format(
             won=record.won, percent=100 * record.won // record.played
         )
-    in_a_row = ""
+    in_a_row = "–"
     if record.longest_row:
-        in_a_row = translate(
-            "practice_records", "now {row}, longest {longest}", "wins in a row"
-        ).format(row=record.row, longest=record.longest_row)
+        in_a_row = translate("practice_records", "{row} (most {longest})", "wins in a row").format(
+            row=record.row, longest=record.longest_row
+        )
     return [
-        game_title(record.game),
-        options_text(record.game, record.options),
         str(record.played),
         share,
         in_a_row,
-        clock(record.fastest) if record.won else "",
+        clock(record.fastest) if record.won else "–",
         str(record.best),
     ]

@@ -155,8 +155,14 @@ def test_all_that_can_be_clicked_can_be_reached(
     tour = Fitting(window, size)
     tour.walk()
     window.practice_screen._show_table()
-    window.practice_screen._tell_end("Solved in 1:23:45, with 5,200 points, at last. " * 2)
-    tour.look("the end of a practice game")
+    practice = window.practice_screen
+    practice.solved.tell(
+        "1:23:45 · 1,234 moves · 5,200 points", "The best of all" * 3, animate=False
+    )
+    tour.look("a practice game is solved")
+    practice.solved.hide()
+    practice.stuck.show()
+    tour.look("a practice game is stuck")
     assert tour.looked_at > 1000
     assert not tour.lost, "\n".join(f"{where}: {what}" for what, where in tour.lost.items())
     assert not tour.hidden, "\n".join(f"{where}: {what}" for what, where in tour.hidden.items())

@@ -87,9 +87,9 @@ def test_results() -> None:
 def test_people_are_told_how_they_did_where_bots_are_ahead() -> None:
     bot = Standing(4, "Cog", place=1, bot=True)
     ada, bob = Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", place=3)
-    assert people_text([bot, ada, bob], ADA) == "1st of 2 people"
-    assert people_text([bot, ada, bob], BOB) == "2nd of 2 people"
-    assert people_text([bot, ada, bob], CLEO) == "Best of the people: Ada"
+    assert people_text([bot, ada, bob], ADA) == "1st of 2 without the bots"
+    assert people_text([bot, ada, bob], BOB) == "2nd of 2 without the bots"
+    assert people_text([bot, ada, bob], CLEO) == "Best without the bots: Ada"
     assert people_text([bot, ada], ADA) == "", "there is nobody to compare with"
     assert people_text([replace(ada, place=1), replace(bot, place=2), bob], ADA) == ""
-    assert "1st of 2 people. " in results_text([bot, ada, bob], ADA)
+    assert "1st of 2 without the bots. " in results_text([bot, ada, bob], ADA)

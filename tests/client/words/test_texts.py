@@ -84,7 +84,7 @@ def test_settings_in_words() -> None:
 
 
 def test_that_somebody_may_watch_beside_a_racer_is_told_where_boards_are_hidden() -> None:
-    allowed = "A racer’s household may watch"
+    allowed = "Watching from a racer’s network is allowed"
     assert allowed in texts.settings_lines(Settings("klondike", same_address=True))
     assert allowed not in texts.settings_lines(Settings("klondike"))
 

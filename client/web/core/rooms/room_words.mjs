@@ -38,7 +38,7 @@ export function settingsLines(words, catalogue, settings) {
     ),
   ]
   if (besideRacers(settings) && !settings.show_boards) {
-    lines.push(words.text("texts.a-racer-s-household-may-watch"))
+    lines.push(words.text("texts.watching-from-a-racer-s-network-is-allowed"))
   }
   if (settings.delay) {
     lines.push(words.text("texts.spectators-see-it-duration-later", long(settings.delay)))

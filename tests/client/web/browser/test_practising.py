@@ -51,7 +51,7 @@ def test_a_typed_code_is_played_and_played_again(visit: Visit) -> None:
     expect(page.locator(".podium")).to_have_count(0)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    ada.press("Same deal again")
+    ada.press("This deal again")
     practising(page)
     assert ada.last("board")["number"] == 0
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
 from client.window.desktop.memory import Memory
+from client.window.screens.commands import is_offered
 from client.window.screens.practice import PracticeScreen
 from client.words.texts import points_text
 from engine import catalogue
@@ -80,34 +81,57 @@ def test_a_game_is_played_with_the_mouse(practice: PracticeScreen, clock: Clock)
     assert practice.board.state.piles[1]
 
 
-def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: PracticeScreen) -> None:
+def test_a_stuck_game_offers_to_take_back_and_hides_no_card(practice: PracticeScreen) -> None:
     practice.start("accordion", seed="a seed")
     game = practice.practice.game
+    assert not practice.stuck.isVisible()
     while actions := hints(game, practice.practice.view):
         practice.act(actions[0])
-    assert practice.banner.isVisible()
-    assert practice.banner.text.text().startswith("No move is left")
+    assert practice.stuck.isVisible()
     assert practice.score.text() == points_text(practice.practice.view.score)
-    practice.undo()
-    assert not practice.banner.isVisible()
-    practice.act(actions[0] if actions else hints(game, practice.practice.view)[0])
-    assert practice.banner.isVisible()
-    press(practice.banner.findChildren(QPushButton)[0])
-    assert not practice.banner.isVisible()
+    practice.hide()  # and back again
+    practice.show()
+    wait_until(lambda: practice.stuck.y() == practice.board.geometry().bottom() + 1)
+    undo, new, _ = practice.stuck.findChildren(QPushButton)
+    press(undo)
+    assert practice.practice.outcome is None
+    assert not practice.stuck.isVisible()
+    practice.act(hints(game, practice.practice.view)[0])
+    press(new)
+    assert not practice.stuck.isVisible()
     assert practice.practice.seed != "a seed"
 
 
-def test_winning_is_said_with_time_and_score(practice: PracticeScreen, clock: Clock) -> None:
-    practice.start("thirteens", seed="a seed")
-    practice.act(hints(practice.practice.game, practice.practice.view)[0])
-    clock.now = 75
-    practice.practice.outcome = "won"
-    practice._show(animate=False)
-    assert practice.banner.text.text() == "Solved in 1:15, with 2 points."
+def test_winning_is_told_on_the_table_with_what_is_a_record(
+    practice: PracticeScreen, clock: Clock, heard: list[str]
+) -> None:
+    seed, line = thirteens_to("won")
+    told = []
+    for seconds in (2, 1, 3):
+        practice.start("thirteens", seed=seed)
+        for action in line:
+            practice.act(action)
+            clock.now += seconds
+        told.append((practice.solved.figures.text(), practice.solved.record.text()))
+    moves = len(line)
+    assert told[1] == (f"0:{moves - 1} · {moves} moves · 52 points", "Your fastest so far")
+    assert [record for _, record in told] == [
+        "The first one that you solved in this game",
+        "Your fastest so far",
+        "",
+    ]
+    assert heard[-1].startswith("Solved! ")
     assert not practice.hint_button.isEnabled()
-    press(button(practice, "Close"))
-    assert not practice.banner.isVisible()
-    assert practice.focusWidget() is practice.board, "the keys go on"
+    card = practice.solved
+    assert card.isVisible()
+    hidden = [card.geometry().intersects(QRect(*box)) for box in practice.board.card_boxes()]
+    assert not any(hidden), "there is room enough beside them"
+    QTest.mouseClick(card.headline, Qt.MouseButton.LeftButton)
+    assert not card.isVisible(), "it is put away"
+    practice._show(animate=False)
+    press(card.findChildren(QPushButton)[1])
+    assert practice.practice.seed == seed
+    assert not card.isVisible()
 
 
 def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
@@ -125,7 +149,7 @@ def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
     assert practice.practice.seed not in (first, "my own deal")
     practice.code_edit.setText("")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
-    assert practice.saying.text().startswith("A seed has 1 to 64 printable")
+    assert practice.code_fault.text().startswith("A seed has 1 to 64 printable")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Escape)
     assert practice.code_edit.text() == practice.code
     practice.code_edit.setText("foo/123")
@@ -281,20 +305,6 @@ def test_a_deal_counts_once_and_only_if_it_was_played(
     assert (record.played, record.won) == (2, 0)
 
 
-@pytest.mark.parametrize("height", [760, 480])
-def test_the_cards_make_room_for_how_a_game_ended(practice: PracticeScreen, height: int) -> None:
-    practice.resize(1180, height)
-    practice.start("thirteens", seed="0390f01e")
-    assert practice.board._free == 0
-    while actions := hints(practice.practice.game, practice.practice.view):
-        practice.act(actions[0])
-    foot = practice.board.height() - practice.banner.y()
-    assert practice.board._free == foot
-    assert foot < practice.board.height() / 4, "most of it is the cards'"
-    practice.undo()
-    assert practice.board._free == 0
-
-
 def test_in_another_language_the_game_that_waits_does_so_still(
     practice: PracticeScreen, memory: Memory, show: Show
 ) -> None:
@@ -356,7 +366,7 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen)
     page = practice.records
     assert page.isVisible()
     assert page.summary.text() == "0 of 1 games solved"
-    assert page.table.text(0, 0) == "Klondike"
+    assert page.table.text(0, 0).startswith("Klondike · ")
     press(page.play)  # the first row is chosen
     assert practice.board.isVisible()
     assert practice.practice.name == "klondike"
@@ -397,7 +407,7 @@ def test_a_game_is_finished_by_its_button(practice: PracticeScreen, heard: list[
     press(practice.finish_button)
     wait_until(lambda: practice.practice.outcome == "won")
     assert not practice.finish_button.isVisible()
-    assert heard[-1].startswith("Solved in ")
+    assert heard[-1].startswith("Solved! ")
 
 
 def test_the_time_is_said_on_request(
@@ -484,6 +494,7 @@ def test_a_deal_code_leads_to_the_same_deal(practice: PracticeScreen) -> None:
     [
         ("klondyke/7", "There is no game called 'klondyke'."),
         ("klondike/deal=4/7", "The option deal cannot be '4'; it can be: "),
+        ("Klondike 7", "A deal code is a game and a seed, with a slash between"),
         ("yukon/", "A seed has 1 to 64 printable characters."),
     ],
 )
@@ -492,7 +503,8 @@ def test_what_is_no_deal_code_is_told_and_changes_nothing(
 ) -> None:
     before = practice.practice
     type_code(practice, typed)
-    assert practice.saying.text().startswith(why)
+    assert practice.code_fault.text().startswith(why)
+    assert practice.code_fault.isVisible()
     assert heard[-1].startswith(why)
     assert practice.practice is before
 
@@ -520,7 +532,7 @@ def test_the_game_so_far_is_seen_as_a_replay(
     practice.start("accordion", seed="a seed")
     while actions := hints(practice.practice.game, practice.practice.view):
         practice.act(actions[0])
-    press(button(practice, "Watch the replay"))
+    press(practice.replay_button)
     assert seen[1].name == "Ada"
     assert seen[1].status == "stuck"
 
@@ -634,6 +646,10 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     assert not practice.settings_button.isVisible()
     assert not practice.options_text.isVisible()
     assert practice.options_text.text() in practice.game_button.toolTip()
+    assert practice.deal_code.isVisible()
+    for spared in (practice.again_button, practice.records_button, practice.rules_button):
+        assert not spared.isVisible()
+        assert is_offered(spared), "in the menu"
     practice.resize(1280, 740)
     wait_until(lambda: practice.board.height() > 600)
 
