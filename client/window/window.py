@@ -178,7 +178,7 @@ class Window(QMainWindow):
         whole = QWidget()
         whole.setLayout(layout)
         self.navigation.currentChanged.connect(self._begin_screen)
-        self.navigation.headed.connect(lambda heading: self.setWindowTitle(f"{heading} – Samedeal"))
+        self.navigation.headed.connect(self._entitle)
         self._make_screens()
         self.menu = MenuBar(self, self.navigation)
         start = self.connect_screen
@@ -197,6 +197,10 @@ class Window(QMainWindow):
         self.setMenuBar(self.menu)
         self.setCentralWidget(whole)
         whole.show()  # Qt would do so later, and show nothing until then.
+
+    def _entitle(self, heading: str) -> None:
+        """Name the screen in the window's title, where Qt has a sign of its own: ``[*]``."""
+        self.setWindowTitle("{} – Samedeal".format(heading.replace("[*]", "[*][*]")))
 
     def _speak(self) -> None:
         """Show everything anew in the language that was chosen, and the settings where it was.

@@ -73,6 +73,8 @@ class BoardView(QGraphicsView):
     """Whether the game's button (`Deal`), which is not on the board, is what a hint names."""
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
+    fitted = Signal()
+    """The cards lie elsewhere: the board has another size."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -567,6 +569,7 @@ class BoardView(QGraphicsView):
         self._name_piles()
         if self.bubble.isVisible():
             self.bubble.put(*self._boxes())
+        self.fitted.emit()
 
     def _describe(self) -> None:
         caption = self._scene.caption

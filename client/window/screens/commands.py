@@ -3,7 +3,7 @@
 from typing import Final, TypeAlias
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from client.window.scene import key_hand
 from client.words.translation import translate
@@ -30,16 +30,17 @@ def key_of(made: QAbstractButton) -> str:
     return str(made.property("key") or "")
 
 
-def keep_in_menu(*buttons: QAbstractButton) -> None:
-    """Let these buttons be in the menu also while their place on the screen has no room."""
+def keep_in_menu(page: QWidget, *buttons: QAbstractButton) -> None:
+    """Let these buttons of a page be in its menu also while their place on it has no room."""
     for made in buttons:
-        made.setProperty("kept", True)
+        made.setProperty("page", page)
 
 
 def is_offered(command: QAbstractButton) -> bool:
     """Return whether the menu has this button now: it is in sight, or would be if it had room."""
-    kept = command.property("kept") and not command.isHidden()
-    return command.isVisible() or bool(kept)
+    page = command.property("page")
+    kept = isinstance(page, QWidget) and page.isVisible() and not command.isHidden()
+    return command.isVisible() or kept
 
 
 def give_board_keys(

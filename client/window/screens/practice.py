@@ -294,7 +294,6 @@ class PracticeScreen(Page):
             space=2,
         )
         self._spared = elements.box(elements.row(self.again_button)), elements.box(views)
-        keep_in_menu(self.again_button, self.replay_button, self.records_button, self.rules_button)
         self._code_above = elements.row(space=8)
         deals = Folding(
             elements.row(
@@ -320,6 +319,8 @@ class PracticeScreen(Page):
         middle.addWidget(self.board, 1)
         middle.addWidget(self.rules_panel)
         page = QWidget()
+        spared = (self.again_button, self.replay_button, self.records_button, self.rules_button)
+        keep_in_menu(page, *spared)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -185,7 +185,7 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self.moves)
         self.moves.hide()
-        keep_in_menu(self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
+        keep_in_menu(self, self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
         self._deal = row(self.deal_code, space=8)
         self._deal.setStretch(0, 1)
         for way in (self.deal_again, self.go_on, self.moves_button):

@@ -6,7 +6,6 @@ from math import hypot
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
-    QObject,
     QPoint,
     QPropertyAnimation,
     QRect,
@@ -67,7 +66,7 @@ class SolvedCard(QFrame):
         self._rising = QPropertyAnimation(self, b"pos", self)
         self._rising.setDuration(RISE_MS)
         self._rising.setEasingCurve(QEasingCurve.Type.OutCubic)
-        board.installEventFilter(self)
+        board.fitted.connect(self._follow)
         self.hide()
 
     def tell(self, figures: str, record: str, *, animate: bool) -> None:
@@ -106,11 +105,10 @@ class SolvedCard(QFrame):
         if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._place()
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Lie right on a board of another size."""
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
+    def _follow(self) -> None:
+        """Lie right on a board of another size, whose cards lie elsewhere."""
+        if not self.isHidden():
             self._place()
-        return False
 
     def _place(self) -> None:
         """Lie in the middle of the board, in what height there is."""

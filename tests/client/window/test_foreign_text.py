@@ -41,6 +41,7 @@ NAMES: Final = (
     "&Zz &amp; &lt;b&gt; &&",
     "Zz\u202e\u2067\x1b[31m\n\tq",
     "Zz שלום",
+    "[*]Zz",
     "Zz" + "W" * 22,
     "e\u0301\u0301\u0301\u0301\u0301\u0301\u0301Zz",
 )
@@ -151,8 +152,9 @@ def _faults(part: QObject) -> Iterator[str]:
         case _:
             pass
     if isinstance(part, QWidget):
-        if MARK in part.windowTitle():
-            yield f"a window called {part.windowTitle()!r}"
+        title = part.windowTitle()
+        if MARK in title and (_steers(title) or "[*]" in title.replace("[*][*]", "")):
+            yield f"a window called {title!r}"
         for text in (part.toolTip(), part.whatsThis(), part.statusTip()):
             yield from _rich_tip(text)
 
