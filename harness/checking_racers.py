@@ -28,6 +28,7 @@ from engine.state import State
 from protocol import wire
 from protocol.forms import BadMessage
 from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
+from server.rooms.races.race import EXITS
 from server.storage.sqlite.files import FILE_NAME
 
 GAMES: Final = ("klondike", "freecell", "4x13", "montana", "golf", "thirteens")
@@ -339,8 +340,8 @@ def _replayed(racer: _Racer) -> tuple[State, str, int]:
     for entry, at in racer.entries:
         if status != "racing":
             raise IllegalAction(f"{entry} comes after the end")
-        if entry in ("give up", "disconnected"):
-            status = "gave up" if entry == "give up" else "disconnected"
+        if isinstance(entry, str) and entry in EXITS:
+            status = EXITS[entry]
             continue
         play.enter(wire.parse_entry(entry))
         reached.setdefault(play.state.score, at)
@@ -360,7 +361,7 @@ def _unlike(racer: _Racer, which: str) -> list[str]:
         return [f"{which}: {error}"]
     if not racer.over:
         return []
-    moves = sum(entry not in ("give up", "disconnected") for entry, _ in racer.entries)
+    moves = sum(not isinstance(entry, str) or entry not in EXITS for entry, _ in racer.entries)
     told, score, _, counted, milliseconds = racer.result
     if status == "racing":
         status = "out of time"

@@ -69,7 +69,9 @@ WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 PackedEntry: TypeAlias = WireAction | Literal["undo"]
 """What a racer did, as replays carry it: an action, or that the one before it was taken back."""
 
-Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time", "disconnected"]
+Status: TypeAlias = Literal[
+    "racing", "won", "stuck", "gave up", "out of time", "disconnected", "stopped"
+]
 """Whether a racer is still racing, or how their race ended."""
 
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
@@ -235,7 +237,7 @@ class StartRace(ClientMessage, frozen=True, tag="start race"):
 class EndRace(ClientMessage, frozen=True, tag="end race"):
     """Ends the race for all who are still racing.  Only the host may.
 
-    They are `out of time`, and nobody has left them behind (see `Tally`).
+    They are `stopped`, and nobody has left them behind (see `Tally`).
     """
 
 
@@ -257,7 +259,7 @@ class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
 class Kick(ClientMessage, frozen=True, tag="kick"):
     """Sends a member away, who cannot come into this room again.  Only the host may.
 
-    Whose race goes on is out of it as `out of time`, and nobody's rival where wins are counted (see
+    Whose race goes on is out of it as `stopped`, and nobody's rival where wins are counted (see
     `Tally`).
     """
 
@@ -277,7 +279,7 @@ class Mute(ClientMessage, frozen=True, tag="mute"):
 class CloseRoom(ClientMessage, frozen=True, tag="close room"):
     """Sends everybody away and closes the room.  Only the host may.
 
-    A race that is on ends so: whoever is still racing is `out of time`, and has won nothing (see
+    A race that is on ends so: whoever is still racing is `stopped`, and has won nothing (see
     `Tally`).
     """
 

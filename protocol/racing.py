@@ -20,7 +20,7 @@ from protocol.forms import BadMessage
 from protocol.messages import MAX_ENTRIES, Announcement, Replay, Status
 
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
-    ("gave up", "out of time", "disconnected")
+    ("gave up", "out of time", "disconnected", "stopped")
 )
 """How a race may end for a racer whose moves alone would let it go on."""
 
@@ -143,21 +143,19 @@ class Finisher(Protocol):
         """When the game was won, or else when the score was first reached."""
 
 
-def winners(
-    finishers: Collection[Finisher], cut_off: Collection[int] = frozenset()
-) -> frozenset[int]:
+def winners(finishers: Collection[Finisher]) -> frozenset[int]:
     """Return who has won a race that ended so: whose win counts, wherever wins are counted.
 
     A winner came first, made a move, and either won the game or was ahead of a rival who made a
     move, too.  Those who share the first place are ahead of nobody while they have no more than the
     deal gave them.
 
-    Those `cut_off` were sent away from the race, or the room was closed while they were racing.
+    Those who were `stopped` were sent away from the race, or it was ended while they were racing.
     That is nobody's win: they have not won, and nobody has left them behind.  So who can break a
     race off gains nothing by the moment in which they do.
     """
     first = [racer for racer in finishers if racer.place == 1]
-    raced = {racer.player for racer in finishers if racer.moves and racer.player not in cut_off}
+    raced = {racer.player for racer in finishers if racer.moves and racer.status != "stopped"}
     found = set()
     for racer in first:
         rivals = raced - {racer.player}

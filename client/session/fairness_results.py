@@ -1,7 +1,6 @@
 """What results, and a replay, can be held against without any board.  Pure.
 
-Whatever an honest server may say passes: a player may be called otherwise at any time, and who was
-sent away, or raced in a room that was closed, is out of time before the time is up.
+Whatever an honest server may say passes: a player may be called otherwise at any time.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -80,13 +79,10 @@ def _in_order(standings: list[Standing]) -> bool:
 def _may_have_won(results: Results) -> bool:
     """Return whether the winners may be those whose win counts.
 
-    Who was sent away is out of time, and no more is told of it.  A server that does not say who
-    has won says nothing wrong.
+    A server that does not say who has won says nothing wrong.
     """
     told, standings = frozenset(results.winners), results.standings
-    out_of_time = {each.player for each in standings if each.status == "out of time"}
-    least, most = winners(standings, out_of_time), winners(standings)
-    return not told or least <= told <= most
+    return not told or told == winners(standings)
 
 
 # Replays --------------------------------------------------------------------------------------

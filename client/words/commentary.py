@@ -1,15 +1,14 @@
 """Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from client.words.texts import (
-    end_words,
     joined,
     one_line,
     ordinal,
     place_text,
     points_text,
-    stopped_bots,
+    status_words,
     stopwatch,
 )
 from client.words.translation import translate
@@ -102,13 +101,13 @@ def win_news(before: Sequence[Standing], after: Sequence[Standing], own: int) ->
 
 
 def _ended(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[Standing]:
-    """Return the rivals whose race has ended meanwhile, unless by the clock."""
+    """Return the rivals whose race has ended meanwhile, unless by the clock or the host."""
     known = {racer.player: racer.status for racer in before}
     return [
         racer
         for racer in after
         if racer.player != own
-        and racer.status not in ("racing", "out of time")
+        and racer.status not in ("racing", "out of time", "stopped")
         and known.get(racer.player) == "racing"
     ]
 
@@ -130,6 +129,8 @@ def fate_text(racer: Standing) -> str:
             text = translate("commentary", "{name} ran out of time")
         case "disconnected":
             text = translate("commentary", "{name} lost the connection for good")
+        case "stopped":
+            text = translate("commentary", "{name} was stopped")
     return text.format(name=name)
 
 
@@ -155,12 +156,12 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
 
 def results_text(standings: Sequence[Standing], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
-    said, stopped = [translate("commentary", "The race is over")], stopped_bots(standings)
+    said = [translate("commentary", "The race is over")]
     for racer in standings:
         if racer.player == own:
             text = translate("commentary", "You came {place} with {points}: {fate}")
             place, points = place_among(racer, standings), points_text(racer.score)
-            said.append(text.format(place=place, points=points, fate=_fate(racer, stopped)))
+            said.append(text.format(place=place, points=points, fate=_fate(racer)))
     if people := people_text(standings, own):
         said.append(people)
     for racer in standings:
@@ -168,13 +169,13 @@ def results_text(standings: Sequence[Standing], own: int) -> str:
             text = translate("commentary", "{place}: {name} with {points}, {fate}")
             place, points = ordinal(racer.place), points_text(racer.score)
             name = one_line(racer.name)
-            fate = _fate(racer, stopped)
+            fate = _fate(racer)
             said.append(text.format(place=place, name=name, points=points, fate=fate))
     return f"{translate('texts', '.', 'ends a sentence')} ".join(said)
 
 
-def _fate(racer: Standing, stopped: Collection[int]) -> str:
+def _fate(racer: Standing) -> str:
     if racer.status == "won":
         time = time_text(racer.milliseconds / 1000)
         return translate("commentary", "solved in {time}").format(time=time)
-    return end_words(racer, stopped)
+    return status_words(racer.status)

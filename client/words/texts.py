@@ -1,7 +1,7 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from client.words.translation import translate
@@ -10,7 +10,7 @@ from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import PastRacer, Phase, Replay, RoomState, Settings, Standing, Status
+from protocol.messages import Phase, RoomState, Settings, Status
 from protocol.racing import ReplayFault
 
 ISOLATE: Final = "\u2068"
@@ -49,6 +49,7 @@ def status_text(status: Status) -> str:
         "gave up": translate("texts", "Gave up"),
         "out of time": translate("texts", "Out of time"),
         "disconnected": translate("texts", "Disconnected"),
+        "stopped": translate("texts", "Stopped"),
     }[status]
 
 
@@ -61,34 +62,8 @@ def status_words(status: Status) -> str:
         "gave up": translate("texts", "gave up"),
         "out of time": translate("texts", "out of time"),
         "disconnected": translate("texts", "disconnected"),
+        "stopped": translate("texts", "stopped"),
     }[status]
-
-
-def end_text(racer: Standing | PastRacer | Replay, stopped: Collection[int] = ()) -> str:
-    """Return how somebody's race ended, standing alone; `stopped` are bots (`stopped_bots`)."""
-    if racer.player in stopped:
-        return translate("texts", "Stopped", "a bot")
-    return status_text(racer.status)
-
-
-def end_words(racer: Standing | PastRacer | Replay, stopped: Collection[int] = ()) -> str:
-    """Return the same within a list."""
-    if racer.player in stopped:
-        return translate("texts", "stopped", "a bot")
-    return status_words(racer.status)
-
-
-def stopped_bots(standings: Iterable[Standing | PastRacer]) -> frozenset[int]:
-    """Return the bots that a server has stopped because only bots were still racing.
-
-    It says of them that they are out of time, as of who races until the time is up; but that was
-    not so where none of the people was out of time.
-    """
-    racers = list(standings)
-    people = [racer.status for racer in racers if not racer.bot]
-    if not people or not {"racing", "out of time"}.isdisjoint(people):
-        return frozenset()
-    return frozenset(r.player for r in racers if r.bot and r.status == "out of time")
 
 
 def clock(seconds: float) -> str:

@@ -15,8 +15,8 @@ from server.rooms.passwords import NO_LOCK, Lock
 Exit: TypeAlias = Literal["give up", "disconnected", "sent away"]
 """How a racer is out of the race without a move.
 
-Who is sent away was cut off by the host or the operator, who sent that racer away or closed the
-room.
+Who is sent away was stopped: by the host or the operator, who sent that racer away, ended the race
+or closed the room; or a bot, when only bots were racing on.
 """
 RaceEntry: TypeAlias = Entry | Exit
 """One entry of a race's journal: what a racer did, or what came of not being there."""
@@ -147,8 +147,6 @@ class RaceOver(NamedTuple):
     standings: tuple[Standing, ...]
     published: bool = True
     """Whether everybody may know it; if not, a `RacePublished` follows."""
-    cut_off: frozenset[int] = frozenset()
-    """Who was sent away from it, for whom it was neither won nor lost."""
 
 
 class RacePublished(NamedTuple):

@@ -435,7 +435,7 @@ class Round:
         self._over, self._published = True, not self._delay
         standings = tuple(race.standings())
         elapsed = live.elapsed(now)
-        over = RaceOver(race.id, elapsed, standings, self._published, race.cut_off)
+        over = RaceOver(race.id, elapsed, standings, self._published)
         self._output.records.append(over)
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, *live.outcome(self._settings))

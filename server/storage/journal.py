@@ -405,8 +405,8 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_BEGUN, (int(time.time()), race)), *seats]
         case ClockRead(race, elapsed):
             return [(_CLOCK_READ, (elapsed, race))]
-        case RaceOver(race, elapsed, standings, published, cut_off):
-            won = winners(standings, cut_off)
+        case RaceOver(race, elapsed, standings, published):
+            won = winners(standings)
             results = [
                 (_RESULT, (*_result(standing), standing.player in won, race, standing.player))
                 for standing in standings

@@ -70,6 +70,7 @@ SAID: Final[Mapping[str, tuple[str, ...]]] = {
     "gave up": ("aufgegeben", "gab auf", "gibt auf"),
     "out of time": ("keine Zeit mehr", "Zeit abgelaufen", "Zeit um", "Zeit ist um"),
     "ran out of time": ("Zeit überschritten",),
+    "stopped": ("abgebrochen", "angehalten", "gestoppt"),
     "disconnected": ("getrennt", "nicht verbunden"),
     "no connection": ("keine Verbindung", "ohne Verbindung", "Verbindung verloren"),
     "finished": ("fertig",),

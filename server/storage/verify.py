@@ -472,7 +472,7 @@ def _result_faults(stored: _Stored, racers: list[_Racer], race: Race) -> Iterato
     yield from faults
     if faults:
         return  # What follows from them is no news.
-    won = winners(standings.values(), race.cut_off)
+    won = winners(standings.values())
     for racer in racers:
         if racer.win != (racer.player in won):
             says, said = ("counts as a win", "none") if racer.win else ("counts as no win", "one")

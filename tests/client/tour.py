@@ -42,7 +42,15 @@ from protocol.messages import (
 from protocol.nearby import About
 from tests.client.window.screens.test_profile import PAGE
 
-STATUSES: tuple[Status, ...] = ("won", "stuck", "gave up", "out of time", "disconnected", "racing")
+STATUSES: tuple[Status, ...] = (
+    "won",
+    "stuck",
+    "gave up",
+    "out of time",
+    "disconnected",
+    "stopped",
+    "racing",
+)
 
 
 class Tour:

@@ -149,7 +149,7 @@ def test_a_win_takes_a_move_and_a_game_won_or_a_rival_left_behind(
 
 
 @pytest.mark.parametrize(
-    ("race", "cut_off", "expected"),
+    ("race", "stopped", "expected"),
     [
         ([ended(1, 1, 5, 900), ended(2, 2, 3, 0)], {2}, set()),  # The only rival was sent away.
         ([ended(1, 1, 5, 900), ended(2, 2, 3, 0), ended(3, 3, 1, 0)], {2}, {1}),
@@ -159,7 +159,8 @@ def test_a_win_takes_a_move_and_a_game_won_or_a_rival_left_behind(
         ([ended(1, 1, 5, 900, "won"), ended(2, 2, 3, 0)], {2}, {1}),
     ],
 )
-def test_who_is_cut_off_neither_wins_nor_is_left_behind(
-    race: list[Standing], cut_off: set[int], expected: set[int]
+def test_who_is_stopped_neither_wins_nor_is_left_behind(
+    race: list[Standing], stopped: set[int], expected: set[int]
 ) -> None:
-    assert winners(race, cut_off) == expected
+    ends = [replace(r, status="stopped") if r.player in stopped else r for r in race]
+    assert winners(ends) == expected

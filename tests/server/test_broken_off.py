@@ -69,9 +69,9 @@ async def test_a_host_who_closes_the_room_while_leading_gets_no_win(
             await cat.say(GiveUp())
         await ann.ask(CloseRoom(), LeftRoom)
         standings = (await bob.until(Results)).standings
-        third = "gave up" if moves_of_the_third else "out of time"
+        third = "gave up" if moves_of_the_third else "stopped"
         told = {standing.player: standing.status for standing in standings}
-        assert told == {1: "out of time", 2: "out of time", 3: third}
+        assert told == {1: "stopped", 2: "stopped", 3: third}
         assert standings[0].player == 1
         assert [row[3] for row in rows(tmp_path, RESULTS)] == [0, 0, 0]
         await checks_out(tmp_path, ann, bob, cat)
@@ -88,7 +88,7 @@ async def test_who_had_won_before_the_room_was_closed_keeps_the_win(tmp_path: Pa
         await move(bob, 0, len(LINE))
         await ann.ask(CloseRoom(), LeftRoom)
         await bob.until(LeftRoom)
-        assert rows(tmp_path, RESULTS) == [(1, "out of time", 2, 0), (2, "won", 1, 1)]
+        assert rows(tmp_path, RESULTS) == [(1, "stopped", 2, 0), (2, "won", 1, 1)]
         await checks_out(tmp_path, ann, bob)
 
 
@@ -108,13 +108,13 @@ async def test_a_host_who_sends_the_only_rival_away_has_not_beaten_them(
         token = ann.welcome.token
         if not killed:
             await ann.ask(GiveUp(), Results)
-            assert rows(tmp_path, RESULTS) == [(1, "gave up", 1, 0), (2, "out of time", 2, 0)]
+            assert rows(tmp_path, RESULTS) == [(1, "gave up", 1, 0), (2, "stopped", 2, 0)]
             await checks_out(tmp_path, ann, bob)
             return
     async with Server.open(tmp_path) as server, client(server) as again:
         await again.hello(token=token)
         await again.ask(GiveUp(), Results)
-        assert rows(tmp_path, RESULTS) == [(1, "gave up", 1, 0), (2, "out of time", 2, 0)]
+        assert rows(tmp_path, RESULTS) == [(1, "gave up", 1, 0), (2, "stopped", 2, 0)]
         await checks_out(tmp_path, again)
 
 
@@ -131,7 +131,7 @@ async def test_who_is_sent_away_while_leading_gets_no_win_by_it_nor_does_the_hos
         await ann.say(Kick(2))
         await bob.until(LeftRoom)
         await ann.ask(GiveUp(), Results)
-        assert rows(tmp_path, RESULTS) == [(1, "gave up", 2, 0), (2, "out of time", 1, 0)]
+        assert rows(tmp_path, RESULTS) == [(1, "gave up", 2, 0), (2, "stopped", 1, 0)]
         await checks_out(tmp_path, ann, bob)
 
 
@@ -147,5 +147,5 @@ async def test_a_host_may_still_win_by_playing_the_game_out(tmp_path: Path) -> N
         await bob.until(LeftRoom)
         await move(ann, 0, len(LINE))
         await ann.until(Results)
-        assert rows(tmp_path, RESULTS) == [(1, "won", 1, 1), (2, "out of time", 2, 0)]
+        assert rows(tmp_path, RESULTS) == [(1, "won", 1, 1), (2, "stopped", 2, 0)]
         await checks_out(tmp_path, ann, bob)

@@ -79,7 +79,14 @@ SAID: Final = (
     "https://example.org/" + "a/" * 70,
     "國" * 150,
 )
-STATUSES: Final[tuple[Status, ...]] = ("won", "stuck", "gave up", "out of time", "disconnected")
+STATUSES: Final[tuple[Status, ...]] = (
+    "won",
+    "stuck",
+    "gave up",
+    "out of time",
+    "disconnected",
+    "stopped",
+)
 
 
 class Pictures(Protocol):

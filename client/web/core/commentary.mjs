@@ -1,13 +1,16 @@
 // Room and race in words: who comes and goes, how everybody stands and ended. It says what
 // client/words/commentary.py says.
 
-import { endWords, stoppedBots } from "./racing/words.mjs"
-import { joined, ordinal, placeText, pointsText, stopwatch, timeText } from "./texts.mjs"
+import {
+  joined, ordinal, placeText, pointsText, statusWords, stopwatch, timeText,
+} from "./texts.mjs"
 
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./messages.mjs").Standing} Standing */
 /** @typedef {import("./words.mjs").Words} Words */
 
+/** How a race ends for all who still race, at once. @type {ReadonlySet<string>} */
+const CLOCKED = new Set(["racing", "out of time", "stopped"])
 /** What cannot be said: characters that steer a text, and the ends of lines. */
 const UNSPOKEN = /[\p{C}\p{Z}\s]+/gu
 
@@ -112,7 +115,7 @@ export const winNews = (words, before, after, own) =>
     })
 
 /**
- * The rivals whose race has ended meanwhile, unless by the clock.
+ * The rivals whose race has ended meanwhile, unless by the clock or the host.
  * @param {readonly Standing[]} before
  * @param {readonly Standing[]} after
  * @param {number} own
@@ -120,8 +123,7 @@ export const winNews = (words, before, after, own) =>
 function ended(before, after, own) {
   const known = new Map(before.map(({ player, status }) => [player, status]))
   return after.filter(({ player, status }) => {
-    const over = status !== "racing" && status !== "out of time"
-    return player !== own && over && known.get(player) === "racing"
+    return player !== own && !CLOCKED.has(status) && known.get(player) === "racing"
   })
 }
 
@@ -145,6 +147,8 @@ export function fateText(words, racer) {
       return words.text("commentary.name-ran-out-of-time", { name })
     case "disconnected":
       return words.text("commentary.name-lost-the-connection-for-good", { name })
+    case "stopped":
+      return words.text("commentary.name-was-stopped", { name })
     default:
       return words.text("commentary.name-is-racing", { name })
   }
@@ -180,7 +184,6 @@ export function peopleText(words, standings, own) {
  */
 export function resultsText(words, standings, own) {
   const said = [words.text("commentary.the-race-is-over")]
-  const stopped = stoppedBots(standings)
   for (const racer of standings.filter(({ player }) => player === own)) {
     const place = placeAmong(words, racer, standings)
     said.push(words.text("commentary.you-came-place-with-points-fate", fate(racer, place)))
@@ -200,7 +203,7 @@ export function resultsText(words, standings, own) {
     return {
       place,
       points: pointsText(words, racer.score),
-      fate: won ? words.text("commentary.won-in-time", { time }) : endWords(words, racer, stopped),
+      fate: won ? words.text("commentary.won-in-time", { time }) : statusWords(words, racer.status),
     }
   }
 }

@@ -33,6 +33,7 @@ const STATUSES = {
   "gave up": "texts.gave-up-2",
   "out of time": "texts.out-of-time-2",
   disconnected: "texts.disconnected-2",
+  stopped: "texts.stopped-2",
 }
 
 /**

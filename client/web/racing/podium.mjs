@@ -1,6 +1,6 @@
 // The first three of a race on a podium.
 
-import { factsOf, reached, stoppedBots } from "../core/racing/words.mjs"
+import { factsOf, reached } from "../core/racing/words.mjs"
 import { joined } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 
@@ -15,7 +15,7 @@ const PAPERS = 24
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
  * step is lit; where nobody has won anything, none is. Who has reached nothing stands on no step:
- * not here at all or, of two racers, on the floor beside the other's. There are none where a bot that
+ * not here at all or, of two racers, on the floor beside the other's. There are none where who
  * was stopped came first.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
@@ -24,15 +24,14 @@ const PAPERS = 24
  * @param {boolean} festive whether paper falls on them
  */
 export function podium(words, standings, winners, colours, festive) {
-  const stopped = stoppedBots(standings)
-  const brokenOff = standings.length > 0 && stopped.has(standings[0].player)
+  const brokenOff = standings[0]?.status === "stopped"
   const pair = standings.length === 2 && standings.some(reached)
   const upon = brokenOff
     ? []
     : standings.slice(0, STEPS.length).filter((racer) => pair || reached(racer))
   const steps = STEPS.filter((rank) => upon[rank]).map((rank) => {
     const racer = upon[rank]
-    const whole = factsOf(words, racer, stopped).map((fact) => fact.replaceAll(" ", "\u00a0"))
+    const whole = factsOf(words, racer).map((fact) => fact.replaceAll(" ", "\u00a0"))
     const won = winners.includes(racer.player)
     return h(
       "li",

@@ -17,6 +17,7 @@ const ENDINGS = {
   "gave up": "RaceScreen.you-gave-up-the-others-are-still-racing",
   "out of time": "RaceScreen.the-time-is-up",
   disconnected: "RaceScreen.you-were-away-for-too-long-the-others-are-still",
+  stopped: "RaceScreen.the-race-was-ended-early",
 }
 
 /** The same, large on the board. @type {Readonly<Partial<Record<Status, string>>>} */
@@ -26,6 +27,7 @@ const HEADLINES = {
   "gave up": "RaceScreen.you-gave-up",
   "out of time": "RaceScreen.the-time-is-up",
   disconnected: "RaceScreen.you-were-away-for-too-long",
+  stopped: "RaceScreen.the-race-was-ended-early",
 }
 
 /** The banner below the board once one's own race is over, and the card upon it. */

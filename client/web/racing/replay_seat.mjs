@@ -2,8 +2,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
-import { endWords, stoppedBots } from "../core/racing/words.mjs"
-import { pointsText, stopwatch } from "../core/texts.mjs"
+import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"
 
@@ -59,12 +58,11 @@ export class ReplaySeat {
     this.element.className = `replay-seat ${colour}`
     if (!replay) return
     const { words } = app
-    const { player, status } = replay
     write(
       this.who,
       words.text("_Seat.name-result-score-score-time", {
         name: isolated(replay.name),
-        result: endWords(words, { player, status }, stoppedBots(replay.racers ?? [])),
+        result: statusWords(words, replay.status),
         score: replay.score,
         time: stopwatch(words, replay.milliseconds),
       }),

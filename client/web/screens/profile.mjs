@@ -1,8 +1,7 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { endText } from "../core/racing/words.mjs"
-import { gameTitle, placeText, reachedAt, stopwatch } from "../core/texts.mjs"
+import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -223,8 +222,6 @@ class ProfileScreen {
       recent.map((/** @type {any} */ raced) => {
         const { race, place, racers, won = false, status, score, milliseconds, at } = raced
         const href = `#${replayAddress(race, [player])}`
-        // A bot is stopped, when the time is up or when it races on alone.
-        const stopped = new Set(bot && status === "out of time" ? [player] : [])
         const cells = [
           dayCell(words, at),
           this.game(raced),
@@ -233,7 +230,7 @@ class ProfileScreen {
             { title: place === 1 && !won && words.text(WIN_KEY) },
             placeText(words, place, racers),
           ),
-          endText(words, { player, status }, stopped),
+          statusText(words, status),
           score,
           reachedAt(words, milliseconds),
           replayLink(words.text("ProfileScreen.show-the-replay"), href),

@@ -3,10 +3,10 @@
 
 import { peopleText, placeAmong, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, endText, reached, resultOf, stoppedBots } from "../core/racing/words.mjs"
+import { dealCode, reached, resultOf } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, ordinal, pointsText, reachedAt } from "../core/texts.mjs"
+import { gameTitle, joined, ordinal, pointsText, reachedAt, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -164,17 +164,17 @@ export class ResultsScreen {
     if (!racer) return people && h("div", { class: "came" }, h("p", {}, people))
     const place = placeAmong(words, racer, this.standings)
     const won = winners.includes(racer.player)
-    const solved = racer.status === "won"
+    const [solved, stopped] = [racer.status === "won", racer.status === "stopped"]
     const gaveUp = racer.status === "gave up" && (racer.place > 1 || !reached(racer))
     const headline = solved
       ? words.text("ResultsScreen.you-won")
       : gaveUp
         ? words.text("ResultsScreen.you-gave-up")
-        : words.text("ResultsScreen.you-came-place", { place })
-    const made = gaveUp
-      ? pointsText(words, racer.score)
-      : resultOf(words, racer, stoppedBots(this.standings))
-    const how = [(solved || gaveUp) && place, made, people].filter(Boolean).join(" · ")
+        : stopped
+          ? words.text("ResultsScreen.the-race-was-ended-early")
+          : words.text("ResultsScreen.you-came-place", { place })
+    const made = gaveUp || stopped ? pointsText(words, racer.score) : resultOf(words, racer)
+    const how = [(solved || gaveUp || stopped) && place, made, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))
   }
@@ -186,13 +186,12 @@ export class ResultsScreen {
    */
   table(colours, winners) {
     const { words } = this.app
-    const stopped = stoppedBots(this.standings)
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
       h("th", { scope: "col", class: column }, words.text(key)),
     )
     const rows = this.standings.map((racer) => {
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
-      const status = endText(words, racer, stopped)
+      const status = statusText(words, racer.status)
       const bot = racer.bot ? words.text("standings.bot") : ""
       const under = joined(words, [status, bot].filter(Boolean))
       const smalls = [bot && h("small", { class: "muted bot" }, bot), h("small", { class: "muted under" }, under)]
@@ -213,7 +212,7 @@ export class ResultsScreen {
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
     const head = h("thead", {}, h("tr", {}, ...heads, h("td")))
     const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
-    return h("section", { class: "panel ranking" }, table, stopped.size > 0 && this.why(winners))
+    return h("section", { class: "panel ranking" }, table, this.why(winners))
   }
 
   /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */
@@ -222,15 +221,19 @@ export class ResultsScreen {
   }
 
   /**
-   * Why there are bots that were stopped, and that nobody has beaten them.
+   * Why racers were stopped, and that nobody has beaten them; nothing if none were.
    * @param {readonly number[]} winners
    * @private
    */
   why(winners) {
     const { words } = this.app
-    const why = words.text("ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone")
-    const none = words.text("ResultsScreen.to-be-ahead-of-them-is-no-win")
-    return h("p", { class: "muted why" }, winners.length ? why : `${why} ${none}`)
+    const stopped = this.standings.filter(({ status }) => status === "stopped")
+    const bots = "ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone"
+    const why = [
+      stopped.every(({ bot }) => bot) && words.text(bots),
+      !winners.length && words.text("ResultsScreen.to-be-ahead-of-them-is-no-win"),
+    ]
+    return stopped.length > 0 && h("p", { class: "muted why" }, why.filter(Boolean).join(" "))
   }
 
   /** The milliseconds until nothing happened any more. @private */

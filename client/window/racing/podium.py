@@ -11,11 +11,10 @@ from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import plain_tip
 from client.words.texts import (
-    end_words,
     joined,
     one_line,
     points_text,
-    stopped_bots,
+    status_words,
     stopwatch,
 )
 from client.words.translation import translate
@@ -51,7 +50,6 @@ class Podium(QWidget):
         """Who is seen, the best first."""
         self._own = 0
         self._won: Collection[int] = ()
-        self._stopped: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.fix(self, least_width=300, least_height=130)
         self.setAccessibleName(self.tr("The first three"))
@@ -61,10 +59,9 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        self._stopped = stopped = stopped_bots(standings)
         pair = len(standings) == PAIR
         self._upon = [racer for racer in standings[: len(STEPS)] if pair or reached(racer)]
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r, stopped)}" for r in self._upon]
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
@@ -113,7 +110,7 @@ class Podium(QWidget):
         """Return what a racer made of it, in the lines that so many pixels have room for."""
         font = QFont(self.font())
         font.setPixelSize(theme.px(12))
-        return result_within(racer, QFontMetrics(font), room, self._stopped)
+        return result_within(racer, QFontMetrics(font), room)
 
     def _draw_words(
         self, painter: QPainter, step: QRectF, racer: Standing, result: list[str], colour: QColor
@@ -153,16 +150,14 @@ def reached(racer: Standing) -> bool:
     return racer.status == "won" or (racer.score > 0 and racer.milliseconds > 0)
 
 
-def result_within(
-    racer: Standing, metrics: QFontMetrics, width: int, stopped: Collection[int] = ()
-) -> list[str]:
+def result_within(racer: Standing, metrics: QFontMetrics, width: int) -> list[str]:
     """Return a racer's result in as few lines of so many pixels as its facts fit into."""
 
     def cut(text: str) -> str:  # what it leaves whole fits; `horizontalAdvance` is rounded
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     lines: list[str] = []
-    for fact in _facts(racer, stopped):
+    for fact in _facts(racer):
         longer = joined((lines[-1], fact)) if lines else fact
         if lines and cut(longer) == longer:
             lines[-1] = longer
@@ -171,15 +166,15 @@ def result_within(
     return [cut(line) for line in lines]
 
 
-def result_of(racer: Standing, stopped: Collection[int] = ()) -> str:
+def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck"."""
-    return joined(_facts(racer, stopped))
+    return joined(_facts(racer))
 
 
-def _facts(racer: Standing, stopped: Collection[int]) -> list[str]:
+def _facts(racer: Standing) -> list[str]:
     """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
     bot = [translate("standings", "bot")] if racer.bot else []
     if racer.status == "won":
         won = translate("podium", "solved {time}").format(time=stopwatch(racer.milliseconds))
         return [*bot, won]
-    return [*bot, points_text(racer.score), end_words(racer, stopped)]
+    return [*bot, points_text(racer.score), status_words(racer.status)]

@@ -237,10 +237,7 @@ class ProfileScreen(Screen):
         )
         known = self.recent.keys[:1]
         self.recent.fill_games(
-            [
-                (race.race, race.game, race.options, _race_texts(race, bot=message.bot))
-                for race in message.recent
-            ]
+            [(race.race, race.game, race.options, _race_texts(race)) for race in message.recent]
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
@@ -428,15 +425,12 @@ def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
     ]
 
 
-def _race_texts(race: PastRace, *, bot: bool) -> list[str | Cell]:
-    # A bot is stopped, when the time is up or when it races on alone.
-    stopped = bot and race.status == "out of time"
-    result = translate("texts", "Stopped", "a bot") if stopped else status_text(race.status)
+def _race_texts(race: PastRace) -> list[str | Cell]:
     place = place_text(race.place, race.racers)
     return [
         day_cell(race.at),
         Cell(place, win_text() if race.place == 1 and not race.won else ""),
-        result,
+        status_text(race.status),
         str(race.score),
         reached_at(race.milliseconds),
     ]

@@ -415,6 +415,7 @@ class RaceScreen(Screen):
             "gave up": self.tr("You gave up. The others are still racing…"),
             "out of time": self.tr("The time is up."),
             "disconnected": self.tr("You were away for too long. The others are still racing…"),
+            "stopped": self.tr("The race was ended early."),
         }
         return endings.get(status, "").format(time=stopwatch(milliseconds))
 
@@ -427,6 +428,7 @@ class RaceScreen(Screen):
             "gave up": self.tr("You gave up"),
             "out of time": self.tr("The time is up."),
             "disconnected": self.tr("You were away for too long"),
+            "stopped": self.tr("The race was ended early."),
         }
         if race is None or own is None or status not in headlines or self.session.results:
             self.end_card.hide()

@@ -49,13 +49,12 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
 from client.words.texts import (
-    end_words,
     fault_text,
     game_title,
     one_line,
     points_text,
     sentence,
-    stopped_bots,
+    status_words,
     stopwatch,
 )
 from client.words.translation import translate
@@ -758,7 +757,7 @@ def _code(recording: Recording) -> str:
 def _result(replay: Replay) -> str:
     if replay.race == PRACTICE and replay.status == "racing":
         return translate("replay", "still playing")
-    return end_words(replay, stopped_bots(replay.racers))
+    return status_words(replay.status)
 
 
 def _standing(player: int, replay: Replay) -> Standing:

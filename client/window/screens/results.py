@@ -1,6 +1,6 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -36,7 +36,6 @@ from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import people_text, place_among, results_text
 from client.words.texts import (
     BETWEEN,
-    end_text,
     game_title,
     one_line,
     ordinal,
@@ -44,7 +43,7 @@ from client.words.texts import (
     reached_at,
     reached_text,
     rematch_text,
-    stopped_bots,
+    status_text,
 )
 from client.words.translation import translate
 from protocol import deal_code
@@ -294,8 +293,7 @@ class ResultsScreen(Screen):
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, results.winners, self.session.player)
-        stopped = stopped_bots(standings)
-        broken_off = bool(standings) and standings[0].player in stopped
+        broken_off = bool(standings) and standings[0].status == "stopped"
         self._has_podium = not broken_off and any(map(reached, standings[:3]))
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
@@ -312,9 +310,9 @@ class ResultsScreen(Screen):
         )
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self._show_own(results, own)
-        self.table.fill([(s.player, _texts(s, stopped)) for s in standings])
-        self.note.setText(self._stopped_text(results) if stopped else "")
-        self.note.setVisible(bool(stopped))
+        self.table.fill([(s.player, _texts(s)) for s in standings])
+        self.note.setText(self._stopped_text(results))
+        self.note.setVisible(bool(self.note.text()))
         self._colour()
         if standings:
             self.table.choose(own.player if own else standings[0].player)
@@ -341,6 +339,8 @@ class ResultsScreen(Screen):
             came, told = self.tr("You won!"), [place, result_of(own)]
         elif own is not None and own.status == "gave up" and (own.place > 1 or not reached(own)):
             came, told = self.tr("You gave up."), [place, points_text(own.score)]
+        elif own is not None and own.status == "stopped":
+            came, told = self.tr("The race was ended early."), [place, points_text(own.score)]
         elif own is not None:
             came, told = self.tr("You came {place}.").format(place=place), [result_of(own)]
         self.own.setText(came)
@@ -350,12 +350,16 @@ class ResultsScreen(Screen):
         self.how.setVisible(bool(self.how.text()))
 
     def _stopped_text(self, results: Results) -> str:
-        """Return why there are bots that were stopped, and that nobody has beaten them."""
-        why = self.tr("Bots are stopped when they have raced on alone for ten seconds.")
-        if results.winners:
-            return why
-        none = self.tr("Being ahead of them does not count as a win.")
-        return f"{why} {none}"
+        """Return why racers were stopped, and that nobody has beaten them; empty if none were."""
+        stopped = [racer for racer in results.standings if racer.status == "stopped"]
+        if not stopped:
+            return ""
+        told = []
+        if all(racer.bot for racer in stopped):
+            told.append(self.tr("Bots are stopped when they have raced on alone for ten seconds."))
+        if not results.winners:
+            told.append(self.tr("Being ahead of a racer who was stopped does not count as a win."))
+        return " ".join(told)
 
     def _colour(self) -> None:
         """Put each racer's colour beside the name."""
@@ -445,12 +449,12 @@ def _named(name: str, text: QWidget) -> QWidget:
     return made
 
 
-def _texts(racer: Standing, stopped: Collection[int]) -> list[str]:
+def _texts(racer: Standing) -> list[str]:
     name = one_line(racer.name)
     return [
         ordinal(racer.place),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
-        end_text(racer, stopped),
+        status_text(racer.status),
         str(racer.score),
         reached_at(racer.milliseconds),
         str(racer.moves),

@@ -83,7 +83,7 @@ class Broadcast:
         """Return how the race ended, and the seed, which nobody is told before."""
         race = self.race
         promise, standings = commitment(race.seed), race.standings()
-        won = sorted(winners(standings, race.cut_off))
+        won = sorted(winners(standings))
         return Results(race.id, settings, standings, race.seed, promise, won)
 
     def outcome(self, settings: Settings) -> list[FromServer]:

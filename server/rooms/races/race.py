@@ -24,7 +24,7 @@ ANSWERS: Final = 64
 EXITS: Final[dict[Exit, Status]] = {
     "give up": "gave up",
     "disconnected": "disconnected",
-    "sent away": "out of time",
+    "sent away": "stopped",
 }
 """How a racer stands who is out of the race that way."""
 
@@ -37,8 +37,6 @@ class Contestant(Racer):
     connected: bool = True
     answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
     """The last entries, and what was answered."""
-    cut_off: bool = False
-    """Whether this racer was sent away from the race: see `protocol.racing.winners`."""
 
     def act(self, entry: Entry, elapsed: int) -> Step:
         """Do an entry, `elapsed` milliseconds after the start; return what a viewer sees of it.
@@ -185,11 +183,7 @@ class Race:
 
     def take_out(self, player: int, how: Exit) -> bool:
         """End the race of one racer; return whether that changed anything."""
-        racer = self.racers[player]
-        changed = racer.end(EXITS[how])
-        if changed and how == "sent away":
-            racer.cut_off = True
-        return changed
+        return self.racers[player].end(EXITS[how])
 
     def redo(self, entered: Entered) -> Step | Board:
         """Do an entry of the journal once more; return what a viewer sees of it.
@@ -232,11 +226,6 @@ class Race:
         """End the race of whoever is still racing; return whether anybody was."""
         ended = [racer.end("out of time") for racer in self.racers.values()]
         return any(ended)
-
-    @property
-    def cut_off(self) -> frozenset[int]:
-        """Who was sent away from the race, before it was over for them."""
-        return frozenset(player for player, racer in self.racers.items() if racer.cut_off)
 
     def curves(self) -> Curves:
         """Return how everybody's score went so far."""

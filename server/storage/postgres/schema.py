@@ -279,6 +279,14 @@ MIGRATIONS: Final = (
     CREATE TRIGGER hint AFTER DELETE ON servers FOR EACH STATEMENT EXECUTE FUNCTION hint();
     CREATE TRIGGER hint AFTER INSERT ON orders FOR EACH STATEMENT EXECUTE FUNCTION hint();
     """,
+    # Who was sent away from a race was said to be out of time. No server has its turn meanwhile.
+    """
+    ALTER TABLE racers DISABLE TRIGGER USER;
+    UPDATE racers SET status = 'stopped' WHERE status = 'out of time' AND EXISTS (
+        SELECT 1 FROM entries WHERE entries.race = racers.race AND entries.player = racers.player
+        AND entry = '"sent away"');
+    ALTER TABLE racers ENABLE TRIGGER USER;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -244,6 +244,12 @@ MIGRATIONS: Final = (
         actions TEXT NOT NULL               -- JSON: those that were not taken back by then
     ) STRICT, WITHOUT ROWID;
     """,
+    # Who was sent away from a race was said to be out of time.
+    """
+    UPDATE racers SET status = 'stopped' WHERE status = 'out of time' AND EXISTS (
+        SELECT 1 FROM entries WHERE entries.race = racers.race AND entries.player = racers.player
+        AND entry = '"sent away"');
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

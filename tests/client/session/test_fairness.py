@@ -609,9 +609,11 @@ def test_winners_who_have_not_won(winners: list[int]) -> None:
     assert (fair, text) == (False, "The results name winners who have not won.")
 
 
-def test_whose_rival_may_have_been_sent_away_may_have_won_or_not() -> None:
-    assert told_of(FIRST, SECOND, winners=[]).fair
-    assert told_of(replace(FIRST, status="out of time"), SECOND, winners=[2]).fair
+def test_who_is_ahead_of_a_rival_who_was_stopped_has_not_won() -> None:
+    stopped = replace(SECOND, status="stopped")
+    assert told_of(FIRST, stopped).fair
+    assert not told_of(FIRST, stopped, winners=[2]).fair
+    assert not told_of(FIRST, SECOND, winners=[3]).fair
 
 
 def test_who_is_called_otherwise_by_now_is_nobody_else() -> None:

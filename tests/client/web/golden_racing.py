@@ -31,10 +31,7 @@ def ends() -> dict[str, Any]:
 def _ended(chance: random.Random) -> list[Any]:
     statuses = chance.choice((get_args(Status), ("won", "out of time"), ("gave up", "out of time")))
     racers = [_standing(chance, player, statuses) for player in range(1, chance.randint(2, 5))]
-    stopped = texts.stopped_bots(racers)
-    told = [
-        [result_of(each, stopped), texts.end_text(each, stopped), reached(each)] for each in racers
-    ]
+    told = [[result_of(each), texts.status_text(each.status), reached(each)] for each in racers]
     return [msgspec.to_builtins(racers), told]
 
 

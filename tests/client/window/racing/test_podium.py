@@ -40,7 +40,7 @@ def test_a_result_that_does_not_fit_has_two_lines() -> None:
 
 def test_who_has_reached_nothing_stands_on_no_step(show: Show) -> None:
     podium = show(Podium())
-    cog = Standing(1, "Cog", "out of time", 2, 1, 9, 9000, bot=True)
+    cog = Standing(1, "Cog", "stopped", 2, 1, 9, 9000, bot=True)
     bob = Standing(2, "bob", "gave up", 0, 2, 7, 4000)  # who had points, and took them back
     podium.show_standings([cog, bob, replace(bob, player=3)], [], own=2)
     assert podium.accessibleDescription() == "1. Cog, bot, 2 points, stopped"

@@ -129,16 +129,6 @@ def test_the_line_is_the_mean_of_five_races() -> None:
     assert means([1, 1, 1, 1, 0, 0]) == [None] * 4 + [0.8, 0.6]
 
 
-def test_a_bot_is_stopped_where_a_person_is_out_of_time(link: FakeLink, show: Show) -> None:
-    screen = show(ProfileScreen(link))
-    screen.choose(BOB)
-    race = replace(RACE, status="out of time")
-    link.tell(Profile(BOB, "Cog", bot=True, races=1, recent=[race]))
-    assert screen.recent.text(0, 3) == "Stopped"
-    link.tell(Profile(BOB, "Bob", races=1, recent=[race]))
-    assert screen.recent.text(0, 3) == "Out of time"
-
-
 def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     wanted: list[bool] = []

@@ -21,7 +21,7 @@ from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 from harness.replays import played
-from protocol.messages import PastRacer, Standing
+from protocol.messages import Standing
 from protocol.racing import play_again
 
 
@@ -223,20 +223,6 @@ def test_the_space_bar_plays_after_a_click_on_a_step(show: Show) -> None:
     assert focus is not None
     QTest.keyClick(focus, Qt.Key.Key_Space)
     assert screen.playing
-
-
-def test_a_bot_that_was_stopped_is_not_out_of_time(show: Show) -> None:
-    screen = show(ReplayScreen())
-    stopped = replace(
-        played(),
-        status="out of time",
-        racers=[
-            PastRacer(2, "Cog", "out of time", 3, 1, 900, bot=True),
-            PastRacer(3, "Ada", "gave up", 2, 2, 800),
-        ],
-    )
-    screen.take(stopped)
-    assert ": stopped, score" in screen.seats[0].who.text()
 
 
 def test_where_no_move_was_made_there_is_nothing_to_play(show: Show) -> None:

@@ -73,7 +73,7 @@ def test_who_has_solved_the_game_has_won_and_who_came_first_with_points_is_first
 def test_who_gave_up_reads_that_first_and_sees_no_podium_of_stopped_bots(
     link: FakeLink, show: Show
 ) -> None:
-    bots = [Standing(BOB + n, "Cog", "out of time", 9 - n, 1 + n, 9, 900, bot=True) for n in (0, 1)]
+    bots = [Standing(BOB + n, "Cog", "stopped", 9 - n, 1 + n, 9, 900, bot=True) for n in (0, 1)]
     screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
     assert (screen.own.text(), screen.how.text()) == ("You gave up.", "3rd of 3 · 2 points")
     until(screen.podium.isHidden)
@@ -166,27 +166,32 @@ def test_who_reads_the_results_is_told_that_the_room_is_open_and_goes_there_read
 
 STOPPED = [
     Standing(ADA, "Ada", "gave up", 9, 1, 12, 4000),
-    Standing(BOB, "Cog", "out of time", 5, 2, 30, 9000, bot=True),
+    Standing(BOB, "Cog", "stopped", 5, 2, 30, 9000, bot=True),
 ]
 
 
 def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, standings=STOPPED)
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
-    assert screen.note.text().endswith("Being ahead of them does not count as a win.")
+    assert screen.note.text() == (
+        "Bots are stopped when they have raced on alone for ten seconds. "
+        "Being ahead of a racer who was stopped does not count as a win."
+    )
     assert screen.note.isVisible()
     assert "Cog, bot, 5 points, stopped" in screen.podium.accessibleDescription()
     assert "Cog with 5 points, stopped" in screen.spoken()
 
 
-def test_bots_whose_time_was_up_were_not_stopped(link: FakeLink, show: Show) -> None:
-    people = replace(STOPPED[0], status="out of time")
-    screen = finish(link, show, standings=[people, STOPPED[1]])
-    assert screen.table.text(1, 2) == "Out of time"
+def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> None:
+    ended = [replace(each, status="stopped") for each in STOPPED]
+    screen = finish(link, show, standings=ended)
+    assert screen.own.text() == "The race was ended early."
+    assert screen.how.text() == "1st of 2 · 9 points"
+    assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]
+    assert screen.note.text() == "Being ahead of a racer who was stopped does not count as a win."
+    timely = [replace(each, status="out of time") for each in STOPPED]
+    screen = finish(link, show, standings=timely)
     assert not screen.note.isVisible()
-    only_bots = [replace(each, bot=True) for each in STOPPED]
-    screen = finish(link, show, standings=only_bots)
-    assert screen.table.text(1, 2) == "Out of time"
 
 
 def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:

@@ -61,6 +61,14 @@ async def test_an_older_database_goes_on(
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
 
 
+async def test_who_was_sent_away_is_not_out_of_time_any_more(tmp_path: Path) -> None:
+    load(DUMPS[8].read_text(), tmp_path)
+    database = await SQLiteDatabase.open(tmp_path)
+    rows = await database.reader.read_all("SELECT race, status FROM racers WHERE race IN (3, 6)")
+    await database.close()
+    assert {tuple(row) for row in rows} == {(3, "out of time"), (6, "stopped")}
+
+
 async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
-import {
-  dealCode, endText, reached, resultOf, stoppedBots,
-} from "../../../../../client/web/core/racing/words.mjs"
+import { dealCode, reached, resultOf } from "../../../../../client/web/core/racing/words.mjs"
+import { statusText } from "../../../../../client/web/core/texts.mjs"
 import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
 
@@ -16,9 +15,8 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
     const words = wordsOf(language)
     for (const [racers, ends] of told) {
       const standings = racers.map(standingOf)
-      const stopped = stoppedBots(standings)
       const said = standings.map((racer) => [
-        resultOf(words, racer, stopped), endText(words, racer, stopped), reached(racer),
+        resultOf(words, racer), statusText(words, racer.status), reached(racer),
       ])
       assert.deepEqual(said, ends)
     }
