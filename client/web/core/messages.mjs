@@ -11,7 +11,10 @@ export const VERSION = 1
 /** The websocket's subprotocol under which it is spoken in JSON. */
 export const SUBPROTOCOL = "samedeal.json"
 
-/** @typedef {"racing" | "won" | "stuck" | "gave up" | "out of time" | "disconnected" | "stopped"} Status */
+/**
+ * @typedef {"racing" | "won" | "stuck" | "gave up" | "out of time" | "disconnected" | "stopped"
+ * } Status
+ */
 /** @typedef {"lobby" | "countdown" | "running" | "finished"} Phase */
 
 /**
