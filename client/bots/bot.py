@@ -340,6 +340,7 @@ class Bot:
     def _halt(self) -> None:
         if self._moving is not None:
             self._moving.cancel()
+        self._moving = None  # The next race may begin before this task has seen its end.
 
     async def _stop(self) -> None:
         for task in (self._moving, self._opening):

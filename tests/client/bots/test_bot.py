@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.bots.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
 from client.bots.chooser import MoveChooser
@@ -14,11 +15,13 @@ from client.session.address import Address
 from client.session.session import Session
 from client.session.tokens import Tokens
 from protocol.messages import (
+    Countdown,
     LeftRoom,
     Member,
     MemberChanged,
     MemberLeft,
     Problem,
+    RaceStarted,
     Results,
     RoomState,
     Settings,
@@ -196,6 +199,27 @@ async def test_a_bot_is_the_same_player_where_its_server_has_another_address(
         assert bot.session.name == "Cog"
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
+
+
+async def test_a_race_that_follows_at_once_is_raced() -> None:
+    """Who comes back after a race hears in one go that the next one was announced, and is on."""
+    begun: list[asyncio.Event] = []
+
+    class Idle(Bot):
+        async def _move(self) -> None:
+            begun.append(asyncio.Event())
+            await begun[-1].wait()
+
+    bot = Idle(Address("127.0.0.1", 1), "Cog", "ABCDEF")
+    started = RaceStarted(1, Settings("klondike"), 0, "promise", [])
+    bot._leaves(started)
+    await asyncio.sleep(0)
+    for message in (Countdown(2, 0, "promise"), replace(started, race=2)):
+        bot._leaves(message)
+    await asyncio.sleep(0)
+    assert len(begun) == 2
+    assert bot._moving is not None
+    await bot._stop()
 
 
 def test_hosting_waits_for_everybody() -> None:
