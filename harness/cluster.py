@@ -63,6 +63,29 @@ class Cluster:
             with suppress(ProcessLookupError):
                 os.kill(pid, what)
 
+    def follow(self, other: "Cluster") -> None:
+        """Become a standby of another one, which waits from now on for what it commits to be here.
+
+        It is not running, and what it had is gone.  Both wait for the disk if both were made so.
+        """
+        data = self.folder / "data"
+        shutil.rmtree(data, ignore_errors=True)
+        copy = [str(self.bin / "pg_basebackup"), "-D", str(data), "-c", "fast", "-R"]
+        _run([*copy, "-d", f"host={other.folder} user=samedeal"], self.as_user)
+        self.start()
+        other.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        other.run("SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        """Be a standby no more, and wait for nobody."""
+        self._control("promote", "-w")
+        self.run("ALTER SYSTEM RESET synchronous_standby_names")
+        self.run("SELECT pg_reload_conf()")
+
+    def run(self, sql: str) -> None:
+        """Do something as an administrator would."""
+        _run([str(self.bin / "psql"), "-qXc", sql, self.address()], self.as_user)
+
     def processor(self) -> float:
         """Return the seconds of processor time that its processes have used."""
         ticks = 0
@@ -96,6 +119,7 @@ def cluster(*, durable: bool = False, within: str | None = None) -> Iterator[Clu
     folder = Path(tempfile.mkdtemp(prefix="samedeal-pg-", dir=within))
     as_user = _as_user(folder)
     where = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=60"
+    where += " -c wal_retrieve_retry_interval=100ms"  # A standby is not to keep anybody waiting.
     quick = "" if durable else " -c fsync=off -c full_page_writes=off"
     made = Cluster(folder, found, as_user, where + quick)
     try:

@@ -12,6 +12,8 @@ database, and of the racers to each server, can be cut.  Again and again one of 
   postgres   PostgreSQL is killed in the midst of commits, and started again
   slow disk  PostgreSQL stands still for a while, as before a disk that hangs
   both       a server is killed while another one stands still
+  promote    with `--standby`: PostgreSQL is killed, and its synchronous standby promoted; servers
+             have the address of both, and the one that was killed becomes the standby
 
 In the end, everything is moved to a file, and `harness.checking_racers.faults` has to find nothing
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
@@ -97,6 +99,8 @@ OUT_OF_ORDER: Final = """
         SELECT race, number, epoch, MAX(epoch) OVER (PARTITION BY race ORDER BY number) AS highest
         FROM entries) AS entered WHERE epoch < highest
 """
+ENDS_ITSELF: Final = ("kill", "stop", "both", "postgres", "promote")
+"""After which a server may end a turn of its own: as it ends, or comes back at its place."""
 ENDED_EARLY: Final = "SELECT home, COUNT(*) FROM noted_turns GROUP BY home"
 
 
@@ -109,13 +113,19 @@ class Server:
         self.port = free_port()
         self.door = Relay([to_port(self.port)], club.chance)
         """Through which racers reach it."""
-        self.line = Relay([to_socket(str(club.postgres.folder / ".s.PGSQL.5432"))], club.chance)
-        """To the database."""
+        self.lines = [
+            Relay([to_socket(str(each.folder / ".s.PGSQL.5432"))], club.chance)
+            for each in club.databases
+        ]
+        """To the database, and to its standby."""
         self.process: Process | None = None
 
     async def start(self) -> None:
         """Start it, and wait until it listens."""
-        database = f"postgresql://samedeal@127.0.0.1:{self.line.port}/postgres?sslmode=disable"
+        hosts = ",".join(f"127.0.0.1:{line.port}" for line in self.lines)
+        database = f"postgresql://samedeal@{hosts}/postgres?sslmode=disable"
+        if len(self.lines) > 1:
+            database += "&target_session_attrs=read-write"
         there = f"ws://127.0.0.1:{self.door.port}/"
         if self.club.haproxy:
             there = f"ws://127.0.0.1:{self.club.haproxy}/{self.name}/"
@@ -143,10 +153,15 @@ class Trial:
     """Three servers, a PostgreSQL, and some racers."""
 
     def __init__(
-        self, postgres: Cluster, data: Path, chance: random.Random, planted: str | None
+        self, databases: Sequence[Cluster], data: Path, chance: random.Random, planted: str | None
     ) -> None:
-        """Keep the servers' own in `data`; `chance` says what happens when."""
-        self.postgres, self.chance = postgres, chance
+        """Keep the servers' own in `data`; `chance` says what happens when.
+
+        The second of the `databases` is the standby, if there is one.
+        """
+        self.databases, self.chance = databases, chance
+        self.postgres = databases[0]
+        """The one that is written."""
         self.program = ("tools.faults.planted", planted) if planted else ("samedeal",)
         self.planted = planted
         self.done: Counter[str] = Counter()
@@ -179,9 +194,11 @@ class Trial:
         server.send(signal.SIGCONT)
 
     async def _cut_off(self, server: Server) -> None:
-        server.line.go_dead()
+        for line in server.lines:
+            line.go_dead()
         await asyncio.sleep(self.chance.uniform(1, 2 * LEASE))
-        server.line.come_alive()
+        for line in server.lines:
+            line.come_alive()
 
     async def _no_way(self, server: Server) -> None:
         server.door.shut()
@@ -204,6 +221,13 @@ class Trial:
         await asyncio.sleep(LEASE + 1)
         other.send(signal.SIGCONT)
         await server.start()
+
+    async def _promote(self, _: Server) -> None:
+        [standby] = [each for each in self.databases if each is not self.postgres]
+        before, self.postgres = self.postgres, standby
+        await asyncio.to_thread(before.stop)
+        await asyncio.to_thread(standby.promote)
+        await asyncio.to_thread(before.follow, standby)
 
     # ----------------------------------------------------------------------------------------------
 
@@ -249,8 +273,7 @@ class Trial:
             self.wrong.append(f"entry {number} of race {race} is of an earlier epoch than others")
         known = {(each.data / HOME_NAME).read_text(): each.name for each in self.servers}
         ended = await connection.fetch(ENDED_EARLY)
-        restarts = sum(self.done[each] for each in ("kill", "stop", "both", "postgres"))
-        # A server that comes back at its place, or ends, ends its own turn.
+        restarts = sum(self.done[each] for each in ENDS_ITSELF)
         most = restarts + 2 + self.done["cut off"]
         for home, count in ended:
             if count > most:
@@ -263,7 +286,8 @@ class Trial:
     async def running(self, *, haproxy: bool) -> AsyncIterator[None]:
         """Have everything up for as long as the block runs."""
         async with AsyncExitStack() as lines:
-            for relay in (self.club, *(r for each in self.servers for r in (each.door, each.line))):
+            own = (relay for each in self.servers for relay in (each.door, *each.lines))
+            for relay in (self.club, *own):
                 await lines.enter_async_context(relay.listening())
             if haproxy:
                 self.haproxy = free_port()
@@ -294,9 +318,12 @@ class Trial:
             await process.wait()
 
     async def run(
-        self, number: int, racers: int, *, haproxy: bool = False
+        self, number: int, racers: int, faults: Sequence[str], *, haproxy: bool = False
     ) -> tuple[CheckingRacers, str]:
-        """Let so many faults happen under so many racers; return these, and a line about it."""
+        """Let so many of these faults happen under so many racers.
+
+        Return the racers, and a line about it.
+        """
         began = time.monotonic()
         async with self.running(haproxy=haproxy):
             company = CheckingRacers(Address("127.0.0.1", self.haproxy or self.club.port))
@@ -308,7 +335,7 @@ class Trial:
                     for _ in range(number):
                         await some_moves(company, self.chance.choice((0, 10, 100, 300)))
                         company.check()
-                        await self.befall(self.chance.choice([*FAULTS]), company)
+                        await self.befall(self.chance.choice(faults), company)
                     await company.finish()
                 except (RuntimeError, TimeoutError) as error:
                     self.wrong.append(str(error) or "the racers did not come to an end")
@@ -334,6 +361,7 @@ FAULTS: Final[dict[str, Callable[[Trial, Server], Coroutine[None, None, None]]]]
     "postgres": Trial._postgres,
     "slow disk": Trial._slow_disk,
     "both": Trial._both,
+    "promote": Trial._promote,
 }
 
 
@@ -402,15 +430,29 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--racers", type=int, default=20)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
     parser.add_argument("--haproxy", action="store_true", help="with a real one before all servers")
+    parser.add_argument("--only", choices=FAULTS, help="no other faults than this one")
+    parser.add_argument("--standby", action="store_true", help="which is promoted, too")
     parser.add_argument("--planted", choices=PLANTED, help="a fault of ours, to be found")
     args = parser.parse_args(arguments)
+    faults = [args.only] if args.only else [*FAULTS]
+    if not args.standby and "promote" in faults:
+        if args.only:
+            parser.error("only a standby can be promoted: add --standby")
+        faults.remove("promote")
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        postgres = stack.enter_context(cluster(durable=True))
-        trial = Trial(postgres, data, random.Random(seed), args.planted)  # noqa: S311
-        company, summary = asyncio.run(trial.run(args.faults, args.racers, haproxy=args.haproxy))
-        asyncio.run(move_database(postgres.address(), data / "moved"))
+        databases = [
+            stack.enter_context(cluster(durable=True)) for _ in range(2 if args.standby else 1)
+        ]
+        if args.standby:
+            databases[1].stop()
+            databases[1].follow(databases[0])
+        trial = Trial(databases, data, random.Random(seed), args.planted)  # noqa: S311
+        company, summary = asyncio.run(
+            trial.run(args.faults, args.racers, faults, haproxy=args.haproxy)
+        )
+        asyncio.run(move_database(trial.postgres.address(), data / "moved"))
         return verdict(data / "moved", company, f"{summary} (seed {seed})", trial.wrong)
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from harness.cluster import Cluster
+from harness.cluster import PACKAGE, Cluster, cluster, programs
 from server.storage import players
 from server.storage.database import BadDatabase, CannotWrite, Rejected, Unreachable
 from server.storage.postgres import schema, tenure
@@ -183,6 +183,27 @@ async def test_one_that_starts_again_is_waited_for(
     opened.resume()
     assert await reasons(opened) == ["one"]
     await opened.write([(BAN, [("two",)])])
+
+
+async def test_a_standby_takes_the_place_of_one_that_dies() -> None:
+    if programs() is None:
+        pytest.skip(f"needs the package {PACKAGE}")
+    with cluster() as first, cluster() as second:
+        second.stop()
+        second.follow(first)
+        both = f"postgresql://samedeal@/postgres?host={first.folder},{second.folder}"
+        opened = await PostgresDatabase.open(f"{both}&target_session_attrs=read-write")
+        await opened.write([(BAN, [("one",)])])
+        first.stop()
+        with pytest.raises(CannotWrite):
+            await opened.probe()
+        second.promote()
+        await opened.probe()
+        opened.resume()
+        assert await reasons(opened) == ["one"], "it was there before it was acknowledged"
+        await opened.write([(BAN, [("two",)])])
+        await opened.close()
+        first.follow(second)  # for it is stopped in the end
 
 
 async def test_one_that_only_lets_itself_be_read_is_no_place_to_write(
