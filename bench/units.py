@@ -1,0 +1,199 @@
+"""What one of each costs a server on PostgreSQL: `python -m bench.units`.
+
+Racers in rooms of four make so many moves a second in all, and spectators watch one of the rooms.
+Told is the memory for each racer and each spectator; and for each move the processor time of the
+server and of PostgreSQL, the bytes to and from the racer, and those that PostgreSQL writes to its
+log and keeps in its table.  docs/scaling.md reckons with these figures.
+"""
+
+import argparse
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack
+from copy import deepcopy
+from functools import partial
+from typing import Final
+
+import asyncpg
+from websockets.asyncio.client import ClientConnection
+
+from bench.load import Running, ask, connected, plan, racing, run, scratch, take_seats
+from bench.server import DISK, GAMES, LINE
+from engine import catalogue
+from harness.cluster import Cluster, cluster
+from harness.server_process import free_port
+from protocol.forms import MSGPACK
+from protocol.messages import VERSION, Hello, RoomState, Settings, WatchRoom, Welcome
+
+SEATS: Final = 4
+WARMING: Final = 2.0
+"""Seconds of racing before anything is measured."""
+
+
+async def written(postgres: Cluster) -> tuple[int, int, int]:
+    """Return the bytes of the log, those of all moves with their index, and how many these are."""
+    connection = await asyncpg.connect(postgres.address())
+    await connection.execute("VACUUM entries")
+    row = await connection.fetchrow(
+        "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::BIGINT,"
+        " pg_total_relation_size('entries'), (SELECT COUNT(*) FROM entries)"
+    )
+    await connection.close()
+    assert row is not None
+    return row[0], row[1], row[2]
+
+
+class Wire:
+    """Counts the bytes of what racers send and hear."""
+
+    def __init__(self) -> None:
+        self.up = self.down = self.moves = 0
+
+    async def race(
+        self, connection: ClientConnection, frames: Iterator[bytes | str], every: float, end: float
+    ) -> None:
+        """Make a move every so many seconds, if the last one was answered, until `end`."""
+        while (at := time.perf_counter()) < end:
+            frame = next(frames)
+            await connection.send(frame)
+            self.up += len(frame)
+            while True:
+                heard = await connection.recv(decode=False)
+                self.down += len(heard)
+                if any(MSGPACK.kind(each) == "step" for each in MSGPACK.split(heard)):
+                    break
+            self.moves += 1
+            await asyncio.sleep(max(0.0, at + every - time.perf_counter()))
+
+
+class Watching:
+    """Spectators who count what they hear."""
+
+    def __init__(self) -> None:
+        self.bytes = self.messages = 0
+
+    async def watch(self, connection: ClientConnection) -> None:
+        """Count until cancelled."""
+        while True:
+            heard = await connection.recv(decode=False)
+            self.bytes += len(heard)
+            self.messages += len(MSGPACK.split(heard))
+
+
+async def measure(server: Running, postgres: Cluster, arguments: argparse.Namespace) -> None:
+    """Tell all of it, row by row."""
+    count, rate = arguments.racers, arguments.pace
+    settings = Settings(
+        arguments.game, GAMES[arguments.game], countdown=0, seats=SEATS, show_boards=False
+    )
+    moves = plan(catalogue.make(settings.game, settings.options), LINE)
+    async with connected(server.port, SEATS) as first:  # What is made once is nobody's own.
+        await take_seats(first, settings)
+        empty = server.used().memory
+        async with connected(server.port, count) as racers:
+            codes = await take_seats(racers, settings, first=SEATS)
+            row("a racer in a race", f"{(server.used().memory - empty) / count / 1024:.0f} KiB")
+            lines = [iter(moves) for _ in racers]
+
+            async def race(seconds: float) -> Wire:
+                wire, end = Wire(), time.perf_counter() + seconds
+                every = count / rate
+                both = zip(racers, lines, strict=True)
+                await asyncio.gather(*(wire.race(one, its, every, end) for one, its in both))
+                return wire
+
+            await race(WARMING)
+            alone = await one_move(server, postgres, partial(race, arguments.seconds))
+            made = sum(LINE - sum(1 for _ in its) for its in deepcopy(lines)) / count
+            grown = (server.used().memory - empty) / count / 1024
+            row(f"a racer after {made:.0f} moves", f"{grown:.0f} KiB")
+            await watched(server, race, codes[0], arguments, alone)
+
+
+async def watched(
+    server: Running,
+    race: Callable[[float], Coroutine[None, None, Wire]],
+    code: str,
+    arguments: argparse.Namespace,
+    alone: float,
+) -> None:
+    """Tell what spectators of a room cost, where a move costs the server `alone` without them."""
+    before, count = server.used().memory, arguments.spectators
+    async with connected(server.port, count) as crowd:
+        for number, each in enumerate(crowd):
+            await ask(each, Hello(VERSION, f"Spectator {number}"), Welcome)
+            await ask(each, WatchRoom(code), RoomState)
+        row("a spectator", f"{(server.used().memory - before) / count / 1024:.0f} KiB")
+        watching = Watching()
+        tasks = [asyncio.create_task(watching.watch(each)) for each in crowd]
+        used, start = server.used().processor, time.perf_counter()
+        wire = await race(arguments.seconds)
+        took, more = time.perf_counter() - start, server.used().processor - used
+        more -= alone * wire.moves
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        row(
+            "a message to a spectator",
+            f"{more / watching.messages * 1e6:.1f} µs",
+            f"{watching.bytes / watching.messages:.0f} bytes",
+            f"{watching.messages / count / took:.1f} a second each",
+        )
+
+
+async def one_move(
+    server: Running, postgres: Cluster, race: Callable[[], Coroutine[None, None, Wire]]
+) -> float:
+    """Tell what a move costs; return the seconds that the server's processor takes."""
+    log, kept, known = await written(postgres)
+    used, of_postgres, start = server.used().processor, postgres.processor(), time.perf_counter()
+    wire = await race()
+    took, cost = time.perf_counter() - start, (server.used().processor - used) / wire.moves
+    of_postgres = (postgres.processor() - of_postgres) / wire.moves
+    log_after, kept_after, known_after = await written(postgres)
+    new = known_after - known
+    row(
+        f"a move, at {wire.moves / took:,.0f} a second",
+        f"{cost * 1e6:.0f} µs of the server",
+        f"{of_postgres * 1e6:.0f} µs of PostgreSQL",
+    )
+    row("its bytes", f"{wire.up / wire.moves:.0f} up", f"{wire.down / wire.moves:.0f} down")
+    row(
+        "written",
+        f"{(log_after - log) / new:.0f} to the log",
+        f"{(kept_after - kept) / new:.0f} kept",
+    )
+    return cost
+
+
+def row(what: str, *figures: str) -> None:
+    """Print a line."""
+    print(f"{what:<28} {', '.join(figures)}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--racers", type=int, default=400)
+    parser.add_argument("--spectators", type=int, default=500)
+    parser.add_argument("--pace", type=float, default=1500, help="moves a second in all")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each measurement")
+    parser.add_argument("--game", choices=GAMES, default="klondike")
+    arguments = parser.parse_args()
+    with ExitStack() as stack:
+        directory = stack.enter_context(scratch())
+        postgres = stack.enter_context(cluster(durable=True, within=DISK))
+        port = free_port()
+        server = stack.enter_context(
+            racing(
+                directory,
+                port=port,
+                database=postgres.address(),
+                reached_at=f"ws://127.0.0.1:{port}/",
+            )
+        )
+        run(measure(server, postgres, arguments), "best")
+
+
+if __name__ == "__main__":
+    main()
