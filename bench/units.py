@@ -3,21 +3,28 @@
 Racers in rooms of four make so many moves a second in all, and spectators watch one of the rooms.
 Told is the memory for each racer and each spectator; and for each move the processor time of the
 server and of PostgreSQL, the bytes to and from the racer, and those that PostgreSQL writes to its
-log and keeps in its table.  docs/scaling.md reckons with these figures.
+log and keeps in its table.  With `--haproxy`, racers come through HAProxy with TLS and the text of
+docs/deploy, whose own time is told as well.  docs/scaling.md reckons with these figures.
 """
 
 import argparse
 import asyncio
+import os
+import shutil
+import ssl
+import subprocess
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, nullcontext
 from copy import deepcopy
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import asyncpg
 from websockets.asyncio.client import ClientConnection
 
+from bench.idle import make_certificate
 from bench.load import Running, ask, connected, plan, racing, run, scratch, take_seats
 from bench.server import DISK, GAMES, LINE
 from engine import catalogue
@@ -25,6 +32,8 @@ from harness.cluster import Cluster, cluster
 from harness.server_process import free_port
 from protocol.forms import MSGPACK
 from protocol.messages import VERSION, Hello, RoomState, Settings, WatchRoom, Welcome
+from tools.faults.kill_server import ROOT
+from tools.faults.proxies import changed
 
 SEATS: Final = 4
 WARMING: Final = 2.0
@@ -81,7 +90,43 @@ class Watching:
             self.messages += len(MSGPACK.split(heard))
 
 
-async def measure(server: Running, postgres: Cluster, arguments: argparse.Namespace) -> None:
+class Proxy(NamedTuple):
+    """A HAProxy that encrypts, before the server."""
+
+    port: int
+    trusting: ssl.SSLContext
+    process: subprocess.Popen[bytes]
+
+    @property
+    def processor(self) -> float:
+        """Return the seconds of processor time that it has used."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def haproxy(directory: str, server: int) -> Iterator[Proxy]:
+    """Run one as docs/deploy says, with a certificate of its own, before this port."""
+    certificate, trusting = make_certificate(Path(directory))
+    port, file = free_port(), Path(directory) / "haproxy.cfg"
+    text = (ROOT / "docs" / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
+    told = "bind :443 ssl crt /etc/haproxy/example.org.pem"
+    text = changed(text, (told, f"bind 127.0.0.1:{port} ssl crt {certificate.absolute()}"))
+    for named in ("10.0.0.1:7713", "10.0.0.2:7713"):
+        text = changed(text, (named, f"127.0.0.1:{server}"))
+    file.write_text(text, encoding="utf-8")
+    if (program := shutil.which("haproxy")) is None:
+        raise SystemExit("haproxy is not here: install the package haproxy")
+    with subprocess.Popen([program, "-f", str(file)], stderr=subprocess.DEVNULL) as process:
+        try:
+            yield Proxy(port, trusting, process)
+        finally:
+            process.kill()
+
+
+async def measure(
+    server: Running, postgres: Cluster, proxy: Proxy | None, arguments: argparse.Namespace
+) -> None:
     """Tell all of it, row by row."""
     count, rate = arguments.racers, arguments.pace
     settings = Settings(
@@ -91,7 +136,8 @@ async def measure(server: Running, postgres: Cluster, arguments: argparse.Namesp
     async with connected(server.port, SEATS) as first:  # What is made once is nobody's own.
         await take_seats(first, settings)
         empty = server.used().memory
-        async with connected(server.port, count) as racers:
+        way = (proxy.port, count, proxy.trusting) if proxy else (server.port, count)
+        async with connected(*way) as racers:
             codes = await take_seats(racers, settings, first=SEATS)
             row("a racer in a race", f"{(server.used().memory - empty) / count / 1024:.0f} KiB")
             lines = [iter(moves) for _ in racers]
@@ -104,7 +150,7 @@ async def measure(server: Running, postgres: Cluster, arguments: argparse.Namesp
                 return wire
 
             await race(WARMING)
-            alone = await one_move(server, postgres, partial(race, arguments.seconds))
+            alone = await one_move(server, postgres, proxy, partial(race, arguments.seconds))
             made = sum(LINE - sum(1 for _ in its) for its in deepcopy(lines)) / count
             grown = (server.used().memory - empty) / count / 1024
             row(f"a racer after {made:.0f} moves", f"{grown:.0f} KiB")
@@ -143,21 +189,24 @@ async def watched(
 
 
 async def one_move(
-    server: Running, postgres: Cluster, race: Callable[[], Coroutine[None, None, Wire]]
+    server: Running,
+    postgres: Cluster,
+    proxy: Proxy | None,
+    race: Callable[[], Coroutine[None, None, Wire]],
 ) -> float:
     """Tell what a move costs; return the seconds that the server's processor takes."""
     log, kept, known = await written(postgres)
     used, of_postgres, start = server.used().processor, postgres.processor(), time.perf_counter()
+    of_proxy = proxy.processor if proxy else 0.0
     wire = await race()
     took, cost = time.perf_counter() - start, (server.used().processor - used) / wire.moves
     of_postgres = (postgres.processor() - of_postgres) / wire.moves
     log_after, kept_after, known_after = await written(postgres)
     new = known_after - known
-    row(
-        f"a move, at {wire.moves / took:,.0f} a second",
-        f"{cost * 1e6:.0f} µs of the server",
-        f"{of_postgres * 1e6:.0f} µs of PostgreSQL",
-    )
+    times = [f"{cost * 1e6:.0f} µs of the server", f"{of_postgres * 1e6:.0f} µs of PostgreSQL"]
+    if proxy:
+        times.append(f"{(proxy.processor - of_proxy) / wire.moves * 1e6:.0f} µs of HAProxy")
+    row(f"a move, at {wire.moves / took:,.0f} a second", *times)
     row("its bytes", f"{wire.up / wire.moves:.0f} up", f"{wire.down / wire.moves:.0f} down")
     row(
         "written",
@@ -179,6 +228,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1500, help="moves a second in all")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each measurement")
     parser.add_argument("--game", choices=GAMES, default="klondike")
+    parser.add_argument("--haproxy", action="store_true", help="with one before the server")
     arguments = parser.parse_args()
     with ExitStack() as stack:
         directory = stack.enter_context(scratch())
@@ -192,7 +242,9 @@ def main() -> None:
                 reached_at=f"ws://127.0.0.1:{port}/",
             )
         )
-        run(measure(server, postgres, arguments), "best")
+        through = haproxy(directory, port) if arguments.haproxy else nullcontext()
+        proxy = stack.enter_context(through)
+        run(measure(server, postgres, proxy, arguments), "best")
 
 
 if __name__ == "__main__":
