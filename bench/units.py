@@ -4,20 +4,24 @@ Racers in rooms of four make so many moves a second in all, and spectators watch
 Told is the memory for each racer and each spectator; and for each move the processor time of the
 server and of PostgreSQL, the bytes to and from the racer, and those that PostgreSQL writes to its
 log and keeps in its table.  With `--haproxy`, racers come through HAProxy with TLS and the text of
-docs/deploy, whose own time is told as well.  docs/scaling.md reckons with these figures.
+docs/deploy, whose own time is told as well; with `--carried`, through another process that does
+nothing but pass bytes on, as a server would have to for rooms that are elsewhere.  docs/scaling.md
+reckons with these figures.
 """
 
 import argparse
 import asyncio
 import os
+import random
 import shutil
 import ssl
 import subprocess
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from copy import deepcopy
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,10 +29,22 @@ import asyncpg
 from websockets.asyncio.client import ClientConnection
 
 from bench.idle import make_certificate
-from bench.load import Running, ask, connected, plan, racing, run, scratch, take_seats
+from bench.load import (
+    Running,
+    ask,
+    connected,
+    plan,
+    racing,
+    run,
+    running,
+    scratch,
+    take_seats,
+    until_told,
+)
 from bench.server import DISK, GAMES, LINE
 from engine import catalogue
 from harness.cluster import Cluster, cluster
+from harness.relay import Relay, to_port
 from harness.server_process import free_port
 from protocol.forms import MSGPACK
 from protocol.messages import VERSION, Hello, RoomState, Settings, WatchRoom, Welcome
@@ -91,17 +107,32 @@ class Watching:
 
 
 class Proxy(NamedTuple):
-    """A HAProxy that encrypts, before the server."""
+    """What stands before the server."""
 
+    name: str
     port: int
-    trusting: ssl.SSLContext
-    process: subprocess.Popen[bytes]
+    trusting: ssl.SSLContext | None
+    """What racers need to believe it, where it encrypts."""
+    processor: Callable[[], float]
+    """The seconds of processor time that it has used."""
 
-    @property
-    def processor(self) -> float:
-        """Return the seconds of processor time that it has used."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+def carry(pipe: Connection, server: int) -> None:
+    """Pass on all that comes to a port of this process to that of the server, and back."""
+
+    async def main() -> None:
+        async with Relay([to_port(server)], random.Random()).listening() as relay:
+            pipe.send(relay.port)
+            await until_told(pipe)
+
+    run(main(), "best")
+
+
+@contextmanager
+def carried(server: int) -> Iterator[Proxy]:
+    """Run what carries before this port."""
+    with running(carry, server) as other:
+        yield Proxy("what carries", other.port, None, lambda: other.used().processor)
 
 
 @contextmanager
@@ -118,8 +149,14 @@ def haproxy(directory: str, server: int) -> Iterator[Proxy]:
     if (program := shutil.which("haproxy")) is None:
         raise SystemExit("haproxy is not here: install the package haproxy")
     with subprocess.Popen([program, "-f", str(file)], stderr=subprocess.DEVNULL) as process:
+        stat = Path(f"/proc/{process.pid}/stat")
+
+        def processor() -> float:
+            ticks = stat.read_text().rpartition(")")[2].split()[11:13]
+            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
         try:
-            yield Proxy(port, trusting, process)
+            yield Proxy("HAProxy", port, trusting, processor)
         finally:
             process.kill()
 
@@ -197,7 +234,7 @@ async def one_move(
     """Tell what a move costs; return the seconds that the server's processor takes."""
     log, kept, known = await written(postgres)
     used, of_postgres, start = server.used().processor, postgres.processor(), time.perf_counter()
-    of_proxy = proxy.processor if proxy else 0.0
+    of_proxy = proxy.processor() if proxy else 0.0
     wire = await race()
     took, cost = time.perf_counter() - start, (server.used().processor - used) / wire.moves
     of_postgres = (postgres.processor() - of_postgres) / wire.moves
@@ -205,7 +242,8 @@ async def one_move(
     new = known_after - known
     times = [f"{cost * 1e6:.0f} µs of the server", f"{of_postgres * 1e6:.0f} µs of PostgreSQL"]
     if proxy:
-        times.append(f"{(proxy.processor - of_proxy) / wire.moves * 1e6:.0f} µs of HAProxy")
+        of_proxy = (proxy.processor() - of_proxy) / wire.moves
+        times.append(f"{of_proxy * 1e6:.0f} µs of {proxy.name}")
     row(f"a move, at {wire.moves / took:,.0f} a second", *times)
     row("its bytes", f"{wire.up / wire.moves:.0f} up", f"{wire.down / wire.moves:.0f} down")
     row(
@@ -228,7 +266,9 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1500, help="moves a second in all")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each measurement")
     parser.add_argument("--game", choices=GAMES, default="klondike")
-    parser.add_argument("--haproxy", action="store_true", help="with one before the server")
+    before = parser.add_mutually_exclusive_group()
+    before.add_argument("--haproxy", action="store_true", help="with one before the server")
+    before.add_argument("--carried", action="store_true", help="through another process")
     arguments = parser.parse_args()
     with ExitStack() as stack:
         directory = stack.enter_context(scratch())
@@ -242,8 +282,11 @@ def main() -> None:
                 reached_at=f"ws://127.0.0.1:{port}/",
             )
         )
-        through = haproxy(directory, port) if arguments.haproxy else nullcontext()
-        proxy = stack.enter_context(through)
+        proxy = None
+        if arguments.haproxy:
+            proxy = stack.enter_context(haproxy(directory, port))
+        elif arguments.carried:
+            proxy = stack.enter_context(carried(port))
         run(measure(server, postgres, proxy, arguments), "best")
 
 
