@@ -1,6 +1,6 @@
 // The first three of a race on a podium.
 
-import { factsOf, reached } from "../core/racing/words.mjs"
+import { factsOf, uponSteps } from "../core/racing/words.mjs"
 import { joined } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 
@@ -14,9 +14,8 @@ const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
- * step is lit; where nobody has won anything, none is. Who has reached nothing stands on no step:
- * not here at all or, of two racers, on the floor beside the other's. There are none where who
- * was stopped came first.
+ * step is lit; where nobody has won anything, none is. Who has no step is not here at all or, of two
+ * racers, on the floor beside the other's.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
@@ -24,13 +23,10 @@ const PAPERS = 24
  * @param {boolean} festive whether paper falls on them
  */
 export function podium(words, standings, winners, colours, festive) {
-  const brokenOff = standings[0]?.status === "stopped"
-  const pair = standings.length === 2 && standings.some(reached)
-  const upon = brokenOff
-    ? []
-    : standings.slice(0, STEPS.length).filter((racer) => pair || reached(racer))
-  const steps = STEPS.filter((rank) => upon[rank]).map((rank) => {
-    const racer = upon[rank]
+  const upon = uponSteps(standings, winners)
+  const seen = upon.length && standings.length === 2 ? standings : upon
+  const ranked = STEPS.map((rank) => standings[rank]).filter((racer) => seen.includes(racer))
+  const steps = ranked.map((racer) => {
     const whole = factsOf(words, racer).map((fact) => fact.replaceAll(" ", "\u00a0"))
     const won = winners.includes(racer.player)
     return h(
@@ -39,7 +35,7 @@ export function podium(words, standings, winners, colours, festive) {
       h("b", { class: "name" }, bdi(racer.name)),
       h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
-      reached(racer) && h("span", { class: won ? "block won" : "block" }, String(racer.place)),
+      upon.includes(racer) && h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )
   })
   const list = h("ol", { class: "steps", "aria-label": words.text("Podium.the-first-three") })

@@ -188,7 +188,9 @@ QTableView:focus {{
 QScrollArea[role="read"] {{ background: transparent; border: none; }}
 QScrollArea[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
 QLabel[role="read"] {{ color: {c.muted}; font-size: {px(12)}px; }}
-QLabel[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
+QLabel[role="read"]:focus, QLabel[role="title"]:focus {{
+    background: {c.raised}; border-radius: 6px;
+}}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
 MoveList {{ outline: none; padding: 4px; }}

@@ -18,7 +18,7 @@ from client.words.texts import (
     stopwatch,
 )
 from client.words.translation import translate
-from protocol.messages import Standing
+from protocol.messages import Standing, Status
 
 STEPS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
@@ -32,6 +32,8 @@ WIDEST: Final = 190
 """The most pixels that a step is wide."""
 HIGHEST: Final = 320
 """Pixels of the first step, where there is room."""
+TO_THE_END: Final[Collection[Status]] = ("won", "stuck", "out of time", "stopped")
+"""What has become of who raced as long as there was a race for them."""
 LINE: Final = 15
 """Pixels of one more line, where points and how it ended are too long for one."""
 
@@ -39,15 +41,17 @@ LINE: Final = 15
 class Podium(QWidget):
     """Draws up to three steps, each with a name; those that share a place stand equally high.
 
-    A winner's step is lit; where nobody has won anything, none is. Who has reached nothing stands
-    on no step: not here at all or, of two racers, on the floor beside the other's.
+    A winner's step is lit; where nobody has won anything, none is. Who has no step (`upon_steps`)
+    is not here at all or, of two racers, on the floor beside the other's.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
+        self._seen: Sequence[Standing] = ()
+        """Who is on the podium or beside it, the best first."""
         self._upon: Sequence[Standing] = ()
-        """Who is seen, the best first."""
+        """Who stands on a step."""
         self._own = 0
         self._won: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -59,12 +63,17 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        pair = len(standings) == PAIR
-        self._upon = [racer for racer in standings[: len(STEPS)] if pair or reached(racer)]
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._upon]
+        self._upon = upon_steps(standings, winners)
+        self._seen = standings if len(standings) == PAIR else self._upon
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._seen]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
+
+    @property
+    def deserted(self) -> bool:
+        """Whether nobody stands on a step."""
+        return not self._upon
 
     def sizeHint(self) -> QSize:
         """Return the size for three names side by side."""
@@ -75,22 +84,23 @@ class Podium(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(float(theme.px(WIDEST)), self.width() / 3)
-        columns = [rank for rank in STEPS if rank < len(self._upon)]
+        ranked = [self._standings[rank] for rank in STEPS if rank < len(self._standings)]
+        columns = [racer for racer in ranked if racer in self._seen]
         left = (self.width() - len(columns) * width) / 2
         room = int(width - 8)
-        told = [self._result(racer, room) for racer in self._upon]
-        lines = max((len(each) for each in told), default=1)
+        told = {racer.player: self._result(racer, room) for racer in columns}
+        lines = max(map(len, told.values()), default=1)
         words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
         highest = max(40.0, min(float(self.height() - words), float(theme.px(HIGHEST))))
         colours = racer_colours(self._standings, self._own)
-        for column, rank in enumerate(columns):
-            racer = self._upon[rank]
-            height = highest * HEIGHTS.get(racer.place, 0.48) if reached(racer) else 0.0
+        for column, racer in enumerate(columns):
+            stands = racer in self._upon
+            height = highest * HEIGHTS.get(racer.place, 0.48) if stands else 0.0
             step = QRectF(left + column * width, self.height() - height, width, height)
             if height:
                 self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
             words_at = step.adjusted(4, 0, -4, 0)
-            self._draw_words(painter, words_at, racer, told[rank], colours[racer.player])
+            self._draw_words(painter, words_at, racer, told[racer.player], colours[racer.player])
 
     def _draw_step(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
         path = QPainterPath()
@@ -143,6 +153,20 @@ class Podium(QWidget):
         bar.moveCenter(step.center())
         bar.moveTop(step.top() - theme.px(10))
         painter.drawRoundedRect(bar, 2, 2)
+
+
+def upon_steps(standings: Sequence[Standing], winners: Collection[int]) -> list[Standing]:
+    """Return who of the first three stands on a step: who raced to the end and reached anything.
+
+    Who gave up or went away does so only as a winner; and where all others were stopped, nobody
+    does.
+    """
+    upon = [
+        racer
+        for racer in standings[: len(STEPS)]
+        if reached(racer) and (racer.player in winners or racer.status in TO_THE_END)
+    ]
+    return upon if any(racer.status != "stopped" for racer in upon) else []
 
 
 def reached(racer: Standing) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from client.session.fairness import FairnessCheck
 from client.window.desktop import theme
@@ -13,7 +13,7 @@ from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
 from client.window.racing.podium import Podium, reached, result_of
-from client.window.screens.commands import Command
+from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.chat import ChatBox
@@ -21,6 +21,7 @@ from client.window.widgets.elements import (
     FADE,
     SIDEBAR,
     SPACE,
+    TABLE_ROW,
     DataTable,
     Paragraph,
     box,
@@ -43,12 +44,21 @@ from client.words.texts import (
     reached_at,
     reached_text,
     rematch_text,
+    said_text,
     status_text,
 )
 from client.words.translation import translate
 from protocol import deal_code
 from protocol.deal_code import Origin
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
+from protocol.messages import (
+    FromServer,
+    MemberChanged,
+    MemberLeft,
+    Results,
+    RoomState,
+    Said,
+    Standing,
+)
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
@@ -60,6 +70,10 @@ FIRST_ROWS: Final = 4
 """How many rows have to be in sight below the podium at least, and the chosen one."""
 WHOLE: Final = 4000
 """More pixels than there are."""
+ROOMY: Final = 960
+"""The least width of the screen, in pixels, in which the rarer buttons have room, too."""
+SHIELDED: Final = 700
+"""Milliseconds after a race in which no click counts: it was meant for what was here before."""
 
 
 class ResultsScreen(Screen):
@@ -79,6 +93,8 @@ class ResultsScreen(Screen):
         self._origin: Origin | None = None
         """What the deal was made from; None where this version cannot make it."""
         self.title = label("", "title")
+        self.title.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.begins_at = self.title  # A key that was meant for the race does nothing there.
         self.own = label("", "title", wrap=True)
         """The headline for who raced: won, or the place."""
         self.how = label("", "figure", wrap=True)
@@ -99,7 +115,7 @@ class ResultsScreen(Screen):
             ],
             wide=1,
             numbers=range(3, 7),
-            spared=(6,),
+            spared=(6, 5),
             whole=True,
             snug=True,
         )
@@ -114,6 +130,9 @@ class ResultsScreen(Screen):
         self.seed = _field(self.tr("The seed"))
         self.promise = _field(self.tr("The seed's SHA-256, told before the start"))
         self.chat = ChatBox(link)
+        self.talk = button(self.tr("Chat"), self._to_chat)
+        """The way to the chat where it is not in sight."""
+        self.talk.hide()
         self.replay = button(self.tr("Watch the replay"), self._replay)
         self.about = button(self.tr("Show the player"), self._about)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
@@ -145,24 +164,25 @@ class ResultsScreen(Screen):
         checked.addWidget(self.details)
         checked.addWidget(self.deal_again)
         proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
-        side = column(self.curve, label(self.tr("Chat"), "muted"), self.chat, space=8)
-        side.setStretch(0, 3)
-        side.setStretch(2, 2)
-        side_box = box(side)
-        theme.fix(side_box, least_width=190, most_width=SIDEBAR)
-        head = column(self.title, self.own, self.how, space=2)
+        self._side = column(label(self.tr("Chat"), "muted"), self.chat, space=8)
+        self._side.setStretch(1, 2)
+        self._beside = box(self._side)
+        theme.fix(self._beside, least_width=190, most_width=SIDEBAR)
+        self._head = box(column(row(self.title, None), self.own, self.how, space=2))
         ranking = column(self.table, self.note, space=4)
-        main = column(head, self.podium, ranking, proof, None)
-        main.setStretch(1, 100)
+        self._main = column(self._head, self.podium, ranking, proof, None)
+        self._main.setStretch(1, 100)
         # In a small window the names need the room of the chat, which is scrolled to there.
-        middle = Folding(main, side_box, wide=0, space=2 * SPACE)
-        middle.turned.connect(
-            lambda folded: theme.fix(side_box, most_width=WHOLE if folded else SIDEBAR)
-        )
+        self._ranked = box(self._main)
+        self._folding = Folding(self._ranked, self._beside, wide=0, space=2 * SPACE)
+        self._folding.turned.connect(self._turn)
+        self._put_curve(instead=False)
         self.leave = LeaveButton(self.session)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
-        ways = row(self.leave, self.best, self.replay, self.about, None, space=8)
+        self._rarer = box(row(self.best, self.about, space=8))
+        keep_in_menu(self.best, self.about)
+        ways = row(self.leave, self.talk, self.replay, self._rarer, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         on.addStretch()
@@ -170,8 +190,9 @@ class ResultsScreen(Screen):
         on.addWidget(self.rematch)
         on.addWidget(self.ready)
         self.serve(self.chat.entry, self.leave, self.best, self.rematch, self.ready)
-        self._has_podium = False
-        self._middle = Fitted(middle)
+        self._middle = Fitted(self._folding)
+        self._shielded = QTimer(self, singleShot=True, interval=SHIELDED)
+        self._shielded.timeout.connect(lambda: self._shield(on=False))
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
         self._laid_out.timeout.connect(self._reveal)
@@ -198,6 +219,10 @@ class ResultsScreen(Screen):
         match message:
             case Results():
                 self._show(message)
+                self._shield(on=True)
+            case Said() if self.isVisible() and self.chat.visibleRegion().isEmpty():
+                if message.player != self.session.player:
+                    self.notice.emit(said_text(message.name, message.text))
             case RoomState() | MemberChanged() | MemberLeft():
                 self._tell_next(self.session.room)
             case _:
@@ -215,9 +240,12 @@ class ResultsScreen(Screen):
         return self._results
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back to the room."""
+        """Escape leads back to the room; up and down lead through the racers."""
         if event.key() == Qt.Key.Key_Escape:
             self.back.emit()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.title.hasFocus():
+            self.table.setFocus(Qt.FocusReason.TabFocusReason)
+            QApplication.sendEvent(self.table, event)
         else:
             super().keyPressEvent(event)
 
@@ -227,26 +255,58 @@ class ResultsScreen(Screen):
         self._laid_out.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the player's own row in sight."""
+        """Keep the player's own row in sight, and the rarer buttons where they have room."""
         super().resizeEvent(event)
+        self._fit_buttons()
         if self.isVisible():
             self._laid_out.start()
 
-    def _reveal(self) -> None:
-        """Scroll from the top as far as the chosen row.
+    @property
+    def _roomy(self) -> bool:
+        return self.width() >= theme.px(ROOMY)
 
-        The podium says nothing that the rows do not: where what matters more has no room below it,
-        above what fades, it goes.
+    def _fit_buttons(self) -> None:
+        self._rarer.setVisible(self._roomy)
+        self._show_state()
+
+    def _turn(self, folded: bool) -> None:
+        """Have the chat beside all else, or below and out of sight: then a button leads there."""
+        theme.fix(self._beside, most_width=WHOLE if folded else SIDEBAR)
+        self.talk.setVisible(folded)
+
+    def _put_curve(self, *, instead: bool) -> None:
+        """Have the curve above the chat, or `instead` of the podium, where it has more room."""
+        if instead:
+            self._main.insertWidget(1, self.curve, 100)
+        else:
+            self._side.insertWidget(0, self.curve, 3)
+        self.curve.show()  # Qt would do so later.
+
+    def _reveal(self) -> None:
+        """Show the top, or the chosen row where all above the rows would go out of sight for it.
+
+        The podium says nothing that the rows do not, and the curve in its place has another: where
+        what matters more has no room below it, above what fades, it goes.
         """
-        self.podium.setVisible(self._has_podium)
-        self._middle.fit()  # more rows than before may not have their height yet
+        deserted = self.podium.deserted
+        self.podium.setHidden(deserted)
+        self._put_curve(instead=deserted and not self._folding.folded)
+        self._lay_out()
         fades = theme.px(FADE) if self._middle.verticalScrollBar().maximum() else 0
         room = self._middle.viewport().height() - fades
-        if self._has_podium and max(self._row_foot(), self._first_foot()) > room:
+        if max(self._row_foot(), self._first_foot()) > room:
             self.podium.hide()
-            self._middle.fit()
-        self._middle.verticalScrollBar().setValue(0)
-        self._middle.ensureVisible(0, self._row_foot(), 0, 0)
+            self._put_curve(instead=False)
+            self._lay_out()
+        below = self._row_foot() - room
+        self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+
+    def _lay_out(self) -> None:
+        """Let all have the place now that it would have soon: more rows than before, say."""
+        self._middle.fit()
+        for part in (self._folding, self._ranked):
+            if layout := part.layout():
+                layout.activate()
 
     def _row_foot(self) -> int:
         """Return where the chosen row ends, from the top of all that can be scrolled; 0 without."""
@@ -282,7 +342,12 @@ class ResultsScreen(Screen):
         if opened and text != self.state.text() and self.isVisible():
             announce(self, text, urgent=False)
         self.state.setText(text)
-        self.state.setVisible(bool(text))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Say what comes next, unless a button does that has no room beside it."""
+        said = not self._roomy and not self.ready.isHidden()
+        self.state.setVisible(bool(self.state.text()) and not said)
 
     def _show(self, results: Results) -> None:
         self._results = results
@@ -293,8 +358,6 @@ class ResultsScreen(Screen):
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, results.winners, self.session.player)
-        broken_off = bool(standings) and standings[0].status == "stopped"
-        self._has_podium = not broken_off and any(map(reached, standings[:3]))
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
         race = self.session.race
@@ -331,7 +394,7 @@ class ResultsScreen(Screen):
     def _show_own(self, results: Results, own: Standing | None) -> None:
         """Say large how one came in oneself; for who watched, the game is the headline."""
         standings, won = results.standings, own is not None and own.player in results.winners
-        theme.set_role(self.title, "title" if own is None else "muted")
+        theme.set_role(self.title, "title" if own is None else "read")
         theme.set_role(self.own, "victory" if won else "title")
         place = place_among(own, standings) if own is not None else ""
         told, came = list[str](), ""
@@ -375,6 +438,7 @@ class ResultsScreen(Screen):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._colour()
+            self._fit_buttons()
 
     def _show_proof(self) -> None:
         shown = self.details.isChecked()
@@ -385,7 +449,11 @@ class ResultsScreen(Screen):
             self._unfolded.start()  # In a small window they are below what is in sight.
 
     def _chosen(self) -> None:
-        self._laid_out.start()
+        if self.table.hasFocus():
+            row_foot, rows = self._row_foot(), 2 * theme.px(TABLE_ROW)
+            self._middle.ensureVisible(0, row_foot - rows // 2, 0, rows)
+        else:
+            self._laid_out.start()
         for way in (self.replay, self.about):
             self.allow(way, self.table.chosen is not None)
 
@@ -400,6 +468,16 @@ class ResultsScreen(Screen):
     def _leaderboard(self) -> None:
         if self._results is not None:
             self.leaderboard.emit(self._results.settings.game, self._results.settings.options)
+
+    def _to_chat(self) -> None:
+        self._middle.ensureWidgetVisible(self.chat)
+        (self.chat.field if self.chat.field.isEnabled() else self.chat.lines).setFocus()
+
+    def _shield(self, *, on: bool) -> None:
+        """Take no clicks for a while, or take them again."""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, on)
+        if on:
+            self._shielded.start()
 
     def _be_ready(self) -> None:
         self.session.set_ready(True)

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.window.racing.podium import reached, result_of
+from client.window.racing.podium import reached, result_of, upon_steps
 from client.words import texts
 from client.words.translation import available
 from engine import catalogue
@@ -32,7 +32,9 @@ def _ended(chance: random.Random) -> list[Any]:
     statuses = chance.choice((get_args(Status), ("won", "out of time"), ("gave up", "out of time")))
     racers = [_standing(chance, player, statuses) for player in range(1, chance.randint(2, 5))]
     told = [[result_of(each), texts.status_text(each.status), reached(each)] for each in racers]
-    return [msgspec.to_builtins(racers), told]
+    winners = [1] if chance.random() < 0.5 else []
+    stands = [racer.player for racer in upon_steps(racers, winners)]
+    return [msgspec.to_builtins(racers), told, winners, stands]
 
 
 def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) -> Standing:

@@ -248,7 +248,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
     won = ada.track.status == "won"
     assert won == (title == "Thirteens"), "one of the races is won"
 
-    ada.click("Leaderboard")
+    ada.window.results.best.click()  # which is in the menu alone where there is little room
     until(lambda: ada.window.leaderboard.best.rowCount() == 2, "the leaderboard")
     until(lambda: ada.window.leaderboard.fastest.rowCount() == won, "the fastest wins")
     QTest.mouseClick(

@@ -35,6 +35,25 @@ export const resultOf = (words, racer) => joined(words, factsOf(words, racer))
 export const reached = ({ status, score, milliseconds }) =>
   status === "won" || (score > 0 && milliseconds > 0)
 
+/** How many steps a podium has. */
+const STEPS = 3
+/** What has become of who raced as long as there was a race for them. */
+const TO_THE_END = new Set(["won", "stuck", "out of time", "stopped"])
+
+/**
+ * Who of the first three stands on a step: who raced to the end and has reached anything. Who gave
+ * up or went away does so only as a winner; and where all others were stopped, nobody does.
+ * @param {readonly Standing[]} standings the best first
+ * @param {readonly number[]} winners
+ */
+export function uponSteps(standings, winners) {
+  const upon = standings.slice(0, STEPS).filter((racer) => {
+    const counts = winners.includes(racer.player) || TO_THE_END.has(racer.status)
+    return counts && reached(racer)
+  })
+  return upon.some(({ status }) => status !== "stopped") ? upon : []
+}
+
 /**
  * The code of a deal, for playing it again elsewhere: "klondike/deal=three-card-deals/0390f01e".
  * Options that are as usual are left out, as far as it is known what is usual.

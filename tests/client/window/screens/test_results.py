@@ -1,8 +1,11 @@
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStackedWidget
 
+from client.window.screens.commands import is_offered
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
@@ -15,6 +18,7 @@ from protocol.messages import (
     RaceStarted,
     Rematch,
     Results,
+    Said,
     SetReady,
     Standing,
 )
@@ -288,13 +292,104 @@ def test_ones_own_row_is_in_sight_at_once_and_there_is_one_scroll(
     assert screen.table.text(14, 4) == "–", "nothing was reached"
 
     def in_sight() -> bool:
-        row = screen.table.row_box(ADA)
+        row = screen.table.row_box(screen.table.chosen)
         assert row is not None
         at = screen.table.mapTo(screen._middle.viewport(), row.center())
         return screen._middle.viewport().rect().contains(at)
 
     until(lambda: not screen.table.verticalScrollBar().maximum())
     until(in_sight)
+    screen.activateWindow()
+    screen.table.setFocus()
+    until(screen.table.hasFocus)
+    for _ in range(14):
+        QTest.keyClick(screen.table, Qt.Key.Key_Up)
+        assert in_sight(), "the one that the keys have come to"
+    assert screen.table.chosen == 90
+
+
+def test_for_a_few_pixels_the_headline_stays_in_sight(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    few = [replace(STANDINGS[1], player=100 + n, name=f"p{n}", place=n + 1) for n in range(7)]
+    screen = finish(link, show, standings=[*few, replace(STANDINGS[1], place=8)])
+    bar, hidden, scrolled = screen._middle.verticalScrollBar(), set[bool](), set[bool]()
+    for height in range(560, 360, -10):
+        screen.resize(900, height)
+        until(lambda: not screen._laid_out.isActive())
+        out_of_sight = screen._row_foot() - screen._middle.viewport().height() > 0
+        hidden.add(out_of_sight and not bar.value())
+        scrolled.add(bar.value() > 0)
+        assert not 0 < bar.value() <= screen._head.height(), "all of the headline, or nothing"
+    assert hidden == scrolled == {False, True}
+
+
+def test_in_a_small_window_there_is_one_row_of_buttons_and_a_way_to_the_chat(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    screen.resize(800, 460)
+    link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
+    link.tell(room(member(BOB, bot=True), member(ADA), host=BOB))
+    ways = (screen.leave, screen.talk, screen.replay, screen.room, screen.ready)
+    until(lambda: len({each.mapTo(screen, QPoint()).y() for each in ways}) == 1)
+    assert all(each.isVisible() for each in ways)
+    assert not screen.state.isVisible(), "the button says it"
+    assert not screen.best.isVisible()
+    assert all(is_offered(each) for each in (screen.best, screen.about))
+    told: list[str] = []
+    screen.notice.connect(told.append)
+    assert screen.chat.visibleRegion().isEmpty()
+    link.tell(Said(BOB, "Bob", "hello"), Said(ADA, "Ada", "hello"))
+    assert told == ["Bob says: hello"]
+    press(screen, "Chat")
+    until(lambda: not screen.chat.field.visibleRegion().isEmpty())
+    assert screen.focusWidget() is screen.chat.field
+    link.tell(Said(BOB, "Bob", "you see it"))
+    assert len(told) == 1
+    screen.resize(1280, 800)
+    until(lambda: screen.best.isVisible() and not screen.talk.isVisible())
+
+
+def test_where_nobody_is_on_the_podium_the_curve_takes_its_place(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show, standings=UNMOVED)
+    for size, there in (((1280, 800), True), ((800, 460), False), ((1280, 800), True)):
+        screen.resize(*size)
+        until(lambda: screen._ranked.isAncestorOf(screen.curve) == there)  # noqa: B023
+        assert screen.curve.isVisible()
+        assert not screen.podium.isVisible()
+    assert screen.shown is not None
+    link.tell(replace(screen.shown, standings=STANDINGS))
+    until(screen.podium.isVisible)
+    assert screen._beside.isAncestorOf(screen.curve)
+
+
+def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
+    link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.window.screens.results.SHIELDED", 60_000)
+    screen = finish(link, show)
+    around = QStackedWidget()
+    around.addWidget(screen)
+    show(around).activateWindow()
+    assert screen.begins_at is screen.title
+    screen.title.setFocus()
+    until(screen.title.hasFocus)
+    QTest.keyClick(screen.title, Qt.Key.Key_Return)
+    row = screen.table.row_box(ADA)
+    assert row is not None
+    at = screen.table.mapTo(around, row.center())
+    assert around.childAt(at) is None
+    assert link.take_sent() == []
+    screen._shielded.start(0)
+    until(lambda: around.childAt(at) is not None)
+    QTest.keyClick(screen.title, Qt.Key.Key_Up)
+    assert screen.table.chosen == BOB
+    assert screen.table.hasFocus()
+    QTest.keyClick(screen.table, Qt.Key.Key_Return)
+    assert link.take_sent() == [GetReplay(7, BOB)]
 
 
 def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, show: Show) -> None:
@@ -306,8 +401,8 @@ def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, sh
 
 
 def test_the_podium_goes_where_the_own_row_has_no_room_below_it(link: FakeLink, show: Show) -> None:
-    many = [Standing(100 + n, f"p{n}", "gave up", 30 - n, n + 1, 9, 900) for n in range(9)]
-    own = Standing(ADA, "Ada", "gave up", 1, 10, 9, 900)
+    many = [Standing(100 + n, f"p{n}", "stuck", 30 - n, n + 1, 9, 900) for n in range(9)]
+    own = Standing(ADA, "Ada", "stuck", 1, 10, 9, 900)
     screen = finish(link, show, standings=[*many, own])
     for height, there in ((420, False), (1000, True), (420, False)):
         screen.resize(900, height)

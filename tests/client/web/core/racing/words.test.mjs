@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
-import { dealCode, reached, resultOf } from "../../../../../client/web/core/racing/words.mjs"
+import {
+  dealCode, reached, resultOf, uponSteps,
+} from "../../../../../client/web/core/racing/words.mjs"
 import { statusText } from "../../../../../client/web/core/texts.mjs"
 import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
@@ -13,12 +15,13 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
   }
   for (const [language, told] of Object.entries(results)) {
     const words = wordsOf(language)
-    for (const [racers, ends] of told) {
+    for (const [racers, ends, winners, stands] of told) {
       const standings = racers.map(standingOf)
       const said = standings.map((racer) => [
         resultOf(words, racer), statusText(words, racer.status), reached(racer),
       ])
       assert.deepEqual(said, ends)
+      assert.deepEqual(uponSteps(standings, winners).map(({ player }) => player), stands)
     }
   }
 })
