@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -29,10 +30,16 @@ Curve = Sequence[tuple[int, int]]
 
 TICKS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 """Seconds that may lie between two marks on the axis of time; twice the last, and so on."""
+EDGES: Final = 48
+"""Pixels of the width for the scores on the left, and for half of the last time."""
 SCORES: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10000, 100000)
 """Points that may lie between two marks on the axis of scores; twice the last, and so on."""
 LEAST_BETWEEN: Final = 28
 """Pixels between two of these marks: less, and Qt writes no numbers but dots."""
+MOST_TIMES: Final = 5
+"""Intervals of time that are marked at the most."""
+BETWEEN_TIMES: Final = 16
+"""Pixels between two times, at the least."""
 STILL: Final = (10_000, 0.05)
 """What may be missing at the end of a curve on which nothing happens: the longer of so many
 milliseconds and this share of it."""
@@ -234,7 +241,10 @@ class ScoreCurve(QChartView):
         self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)
         self._score.setTickInterval(step)
         seconds = self._until / 1000
-        tick = _interval(TICKS, seconds, 5)
+        widest = QFontMetrics(self._time.labelsFont()).horizontalAdvance(clock(seconds))
+        room = self.width() - theme.px(EDGES)
+        times = room // (widest + theme.px(BETWEEN_TIMES))
+        tick = _interval(TICKS, seconds, max(1, min(MOST_TIMES, times)))
         for text in self._time.categoriesLabels():
             self._time.remove(text)
         self._time.setStartValue(0)

@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 
 from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve, racer_colours, score_at
@@ -53,6 +53,21 @@ def test_the_marks_of_any_length_of_race_are_few(show: Show) -> None:
         curve.show_curves(CURVES, STANDINGS, until, ADA)
         assert 1 <= len(curve._time.categoriesLabels()) <= 6
         curve.grab()
+
+
+def test_times_are_apart_on_a_curve_of_any_width(show: Show) -> None:
+    curve = show(ScoreCurve())
+    most = 0
+    for width in (160, 200, 260, 600, 1200):
+        for until in (61_000, 190_000, 300_000, 899_000, 7_200_000):
+            curve.setFixedWidth(width)
+            curve.show_curves(CURVES, STANDINGS, until, ADA)
+            times = curve._time.categoriesLabels()
+            metrics = QFontMetrics(curve._time.labelsFont())
+            apart = curve._chart.plotArea().width() * curve._time.endValue(times[1]) / until
+            assert apart > 1.4 * max(map(metrics.horizontalAdvance, times)), (width, until)
+            most = max(most, len(times))
+    assert most == 6, "where there is room"
 
 
 def test_a_low_curve_tells_the_highest_score(show: Show) -> None:
