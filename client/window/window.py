@@ -225,6 +225,13 @@ class Window(QMainWindow):
             for was, screen in zip(served, self._server_screens, strict=True):
                 for said, chat in zip(*(_chats(each) for each in (was, screen)), strict=True):
                     chat.follow(said)
+                match was, screen:
+                    case RoomScreen(), RoomScreen():
+                        screen.follow(was)
+                    case ResultsScreen(), ResultsScreen():
+                        screen.follow(was)
+                    case _:
+                        pass
             self.link.session.resync()
         self.connect_screen.follow(first)
         asides = self._asides()

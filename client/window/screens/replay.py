@@ -493,6 +493,7 @@ class ReplayScreen(Page):
             self._side.takeAt(1)
             self._whole.insertWidget(0, self._about)
             self._whole.insertWidget(2, self._ways)
+        self.deal_code.stand(upright=beside)
         side = alignments.AlignLeft if beside else alignments.AlignRight
         self.verdict.setAlignment(side | alignments.AlignVCenter)
 

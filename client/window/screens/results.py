@@ -1,7 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
@@ -227,6 +227,10 @@ class ResultsScreen(Screen):
                 self._tell_next(self.session.room)
             case _:
                 pass
+
+    def follow(self, before: Self) -> None:
+        """Show the details where another such screen did, as in another language."""
+        self.details.setChecked(before.details.isChecked())
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""

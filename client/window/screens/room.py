@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Self
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget
 
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
@@ -13,12 +14,13 @@ from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.scene.game_pictures import GamePicture
-from client.window.screens.commands import Command
+from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
+    BUTTON_HEIGHT,
     SPACE,
     Paragraph,
     SureButton,
@@ -134,8 +136,7 @@ class RoomScreen(Screen):
 
         self.guests = label("", "muted")
         members = panel(column(self.members, self.guests, None, space=6))
-        self._told = panel(column(self.rules))
-        self._told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._told = panel(column(self.rules, None))
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
         head = row()
@@ -154,24 +155,22 @@ class RoomScreen(Screen):
             column(self.page_link, self._with_program, self._line, self.reach, space=6)
         )
         """What else there is about the invitation, where it is not folded to a row."""
-        invited = column(
-            Folding(head, self._ways_in, wide=0, space=8), self._all_ways, self.qr_code, space=6
-        )
-        invited.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
-        invite = panel(invited)
+        ways_in = Folding(head, self._ways_in, wide=0, space=8)
+        invite = panel(column(ways_in, self._all_ways, space=6))
         game = row()
         game.addWidget(self.game, 1)
         game.addWidget(self.change)
         self.picture = GamePicture()
         """A deal of the game, where the chat leaves room for it."""
         self._about = column(game, self.picture, self.settings, space=8)
-        side = column(
-            panel(self._about),
-            label(self.tr("Chat"), "muted"),
-        )
+        self._about_game = panel(self._about)
+        keep_in_menu(self.change)
+        side = column(self._about_game, self.qr_code, label(self.tr("Chat"), "muted"))
+        side.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        main = column(invite, members, self._told, None)
+        main = column(invite, members, self._told)
+        main.setStretch(2, 1)  # down to where the chat ends, too
         middle = row(space=2 * SPACE)
         middle.addWidget(Fitted(box(main)), 1)
         middle.addWidget(self._side)
@@ -200,6 +199,11 @@ class RoomScreen(Screen):
         """Show the invitation by the address that is known now."""
         if self.session.room is not None:
             self._show(self.session.room)
+
+    def follow(self, before: Self) -> None:
+        """Show as much of the invitation as another such screen did, as in another language."""
+        self.unfold.setChecked(before.unfold.isChecked())
+        self.show_code.setChecked(before.show_code.isChecked())
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -239,7 +243,7 @@ class RoomScreen(Screen):
         super().resizeEvent(event)
         self._side.setFixedWidth(min(theme.px(SIDE), self.width() * 2 // 5))
         self._fold()
-        self._fit_picture()
+        self._fit_side()
 
     def _fold(self) -> None:
         """Fold the invitation to a row, but for a host who waits for the first to come."""
@@ -254,13 +258,23 @@ class RoomScreen(Screen):
             self.code, "code" if shown else "title" if self.width() >= theme.px(WIDE) else "figure"
         )
 
-    def _fit_picture(self) -> None:
-        """Show the game's picture as high as it can be, with room for some lines of the chat."""
+    def _fit_side(self) -> None:
+        """Show the game's picture as high as it can be, with room for some lines of the chat.
+
+        Where there is not even room for both, the QR code is in the place of what is said of the
+        game, which comes back with it: the racers are in sight while it is shown.
+        """
         wide = self._side.maximumWidth() - 2 * SPACE
         edges = self._about.contentsMargins()
-        told = edges.top() + edges.bottom() + 2 * self._about.spacing() + self.game.height()
+        told = edges.top() + edges.bottom() + 2 * self._about.spacing()
+        change = 0 if self.change.isHidden() else self.change.sizeHint().width() + SPACE
+        told += max(self.game.heightForWidth(wide - change), theme.px(BUTTON_HEIGHT))
         told += self.settings.heightForWidth(wide)
         left = self.height() - 3 * SPACE - theme.px(FOOT) - told - theme.px(TALK)
+        coded = not self.qr_code.isHidden()
+        if coded:
+            left -= self.qr_code.sizeHint().height() + SPACE
+        self._about_game.setHidden(coded and left < 0)
         high = min(round(wide * FLAT), left)
         self.picture.setVisible(high >= theme.px(PICTURED))
         self.picture.setFixedHeight(max(1, high))
@@ -321,7 +335,7 @@ class RoomScreen(Screen):
         self.stand.setVisible(lobby and self.session.seated)
         self.state.setText(self._state(room, len(waiting), people))
         self._fold()
-        self._fit_picture()
+        self._fit_side()
         if before is not None and same:
             self._tell_news(before, room)
 
@@ -448,6 +462,7 @@ class RoomScreen(Screen):
 
     def _toggle_code(self) -> None:
         self.qr_code.setVisible(self.show_code.isChecked())
+        self._fit_side()
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.session.me is not None and self.session.me.ready))

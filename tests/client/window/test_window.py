@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.session.address import Address
 from client.window.desktop import preferences
@@ -304,6 +304,12 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         session.start_race(anyway=True)
         until(lambda: window.race.racing, "the race")
         shown = window.race.board.state
+
+        def unfolded() -> tuple[QPushButton, ...]:
+            return window.room.unfold, window.room.show_code, window.results.details
+
+        for switch in unfolded():
+            switch.setChecked(True)
         window.show_settings()
         choice = window.settings_screen.choices["language"]
         choice.setCurrentIndex(choice.findData("de"))
@@ -315,6 +321,9 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         assert window.settings_screen.leave.text() == german["SettingsScreen.back"]
         window.show_settings()
         assert window.navigation.currentWidget() is window.race
+        assert all(switch.isChecked() for switch in unfolded())
+        window.link.session.give_up()
+        until(window.results.proof.isVisible, "the details, in German")
         assert Memory(tmp_path / "window").preferences.language == "de"
         preferences.live.set(preferences.Preferences())
         until(lambda: window.race.give_up.text() != german["RaceScreen.give-up"], "the system's")

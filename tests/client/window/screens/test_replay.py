@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from client.board.spoken import Speaker
 from client.session.practice_game import PracticeGame
@@ -381,6 +381,19 @@ def test_the_deal_has_a_code(show: Show) -> None:
         for way in (screen.deal_code.copy, screen.deal_again, screen.go_on):
             assert not way.isEnabled()
         assert texts(screen) == []
+
+
+def test_the_code_is_seen_whole_at_any_size(styled: None, show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(replace(played(), seed="0390f01e54cc"))
+    for size in ((800, 440), (1000, 700), (800, 440)):
+        screen.resize(*size)
+        until(screen.deal_code.isVisible)
+        field = screen.deal_code.findChild(QLineEdit)
+        assert field is not None
+        needed = field.fontMetrics().horizontalAdvance(screen.deal_code.code)
+        until(lambda: field.contentsRect().width() - 16 >= needed)  # noqa: B023
+        assert field.isReadOnly()
 
 
 def test_what_the_rules_refuse_is_not_listed(show: Show) -> None:

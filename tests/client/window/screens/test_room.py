@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from client.session.address import Address, parse_address
 from client.window.desktop.memory import Memory
+from client.window.screens.commands import is_offered
 from client.window.screens.room import RoomScreen
 from client.window.widgets.members import MemberRow, remarks
 from client.words.texts import rules_text
@@ -128,6 +129,26 @@ def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory
     press(screen, "More")
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text().startswith("samedeal play samedeal://192.0.2.7")
+
+
+def test_the_code_for_a_camera_leaves_the_racers_in_sight(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.session.page = True
+    screen = show(RoomScreen(link, memory))
+    people = [member(player, ready=True) for player in (BOB, CLEO, ADA)]
+    link.tell(room(*people))
+    for size, told in (((800, 450), False), ((1180, 730), True), ((800, 450), False)):
+        screen.resize(*size)
+        if not screen.qr_code.isVisible():
+            press(screen, "QR code")
+        until(lambda: all(map(whole, screen.members.rows.values())), "all rows are seen")
+        until(lambda: screen.qr_code.visibleRegion().boundingRect().size() == screen.qr_code.size())
+        assert not screen.chat.field.visibleRegion().isEmpty()
+        assert screen.settings.isVisible() == told
+        assert is_offered(screen.change)
+    press(screen, "QR code")
+    assert screen.settings.isVisible()
 
 
 def test_an_older_server_has_no_link(link: FakeLink, show: Show, memory: Memory) -> None:
