@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -46,6 +46,8 @@ WIDTH: Final = 340
 """The least width of the column of settings, in pixels."""
 TOLD: Final = 160
 """The least width of what is said of the last press, in pixels."""
+LOW: Final = 560
+"""The height of the screen below which it is arranged for a low window, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -104,7 +106,12 @@ class SettingsScreen(Page):
             wrap=True,
         )
         self.usual_hand = button(self.tr("The usual clicks and drags"), self._forget_hand)
-        settings = column(
+        self._sound = self._group(
+            self.tr("Sound"),
+            self._switch("sounds", self.tr("Sounds")),
+            self._slider("volume", self.tr("Volume"), 0, LOUDEST),
+        )
+        self._settings = settings = column(
             self._group(
                 self.tr("Look"),
                 self._choice("language", self.tr("Language")),
@@ -116,11 +123,7 @@ class SettingsScreen(Page):
                 self._switch("four_colours", self.tr("Four colours, one for each suit")),
                 self._switch("large_index", self.tr("Large ranks and suits")),
             ),
-            self._group(
-                self.tr("Sound"),
-                self._switch("sounds", self.tr("Sounds")),
-                self._slider("volume", self.tr("Volume"), 0, LOUDEST),
-            ),
+            self._sound,
             self._group(
                 self.tr("Play"),
                 self._switch("glow", self.tr("Playable cards glow, where the game suggests it")),
@@ -179,12 +182,14 @@ class SettingsScreen(Page):
         told = box(column(None, self.tried, legend, None, space=6))
         theme.fix(told, least_width=TOLD)
         trial = Folding(self.chart, told, wide=1, space=SPACE)
-        right = column(space=SPACE)
-        right.addWidget(self.board, 1)
-        right.addWidget(panel(column(trial)))
+        self._trial = panel(column(trial))
+        self._beside = column(self.board, self._trial, space=SPACE)
+        self._beside.setStretch(0, 1)
+        self._low = False
+        """Whether the groups are arranged for a low window."""
         whole = row(margin=SPACE, space=2 * SPACE)
         whole.addLayout(left)
-        whole.addLayout(right, 1)
+        whole.addLayout(self._beside, 1)
         self.setLayout(whole)
 
         self._lay_sample()
@@ -209,6 +214,25 @@ class SettingsScreen(Page):
             self.back.emit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have more groups in sight in a low window."""
+        super().resizeEvent(event)
+        low = self.height() < theme.px(LOW)
+        if low != self._low:
+            self._arrange(low=low)
+
+    def _arrange(self, *, low: bool) -> None:
+        """Have the sound below the board in a low window, and what is tried on it with its limits.
+
+        So there is a second group in sight, and more of the board.
+        """
+        self._low = low
+        (self._beside if low else self._settings).insertWidget(1, self._sound)
+        if low:
+            self._settings.insertWidget(3, self._trial)
+        else:
+            self._beside.addWidget(self._trial)
 
     # The controls --------------------------------------------------------------------------------
 

@@ -190,3 +190,15 @@ def test_the_sample_can_be_played(screen: SettingsScreen) -> None:
     assert screen.board.state != before
     screen.board.undo_asked.emit()
     assert screen.board.state == before
+
+
+def test_in_a_low_window_the_sound_is_below_the_board(screen: SettingsScreen) -> None:
+    for size, below in (((800, 450), True), ((1280, 800), False), ((800, 450), True)):
+        screen.resize(*size)
+        QApplication.processEvents()
+        (area,) = screen.findChildren(Scrolled)
+        for name in ("volume", "quick"):
+            within = area.isAncestorOf(screen.sliders[name])
+            assert within == (name == "quick" or not below)
+        assert area.isAncestorOf(screen.chart) == below, "beside the limits that it shows"
+        assert not screen.sliders["volume"].visibleRegion().isEmpty()
