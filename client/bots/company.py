@@ -11,7 +11,7 @@ PACE: Final = 1.5
 LIMIT: Final = 900
 """Seconds that a race lasts at most."""
 READING: Final = 5
-"""Seconds of countdown for who plays a game for the first time: three lines say what to do."""
+"""Seconds of countdown for who plays a game for the first time: three lines say it once more."""
 WAITING: Final = 3
 """Seconds of countdown for everybody else."""
 
@@ -30,7 +30,7 @@ def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
 def race_settings(game: str, *, seconds: int = LIMIT, newcomer: bool = False) -> Settings:
     """Return the settings of a race against bots: a short countdown, and boards for all to see.
 
-    A newcomer has the time to read what the game is about.
+    A newcomer has the time to read once more what the game is about.
     """
     countdown = READING if newcomer else WAITING
     return Settings(game, time_limit=seconds, countdown=countdown, show_boards=True)

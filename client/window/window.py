@@ -131,7 +131,7 @@ class Window(QMainWindow):
         self.own_server.notice.connect(self._tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self._bots_failed)
-        self._bot_race = BotRace(self._bots)
+        self._bot_race = BotRace(self._bots, lambda game: game in memory.played, self._show_room)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
@@ -508,7 +508,7 @@ class Window(QMainWindow):
     def race_bots(self, name: str) -> None:
         """Race against bots, on a server of one's own, in the game that was played last.
 
-        Nothing else is seen on the way there.
+        Nothing else is seen on the way there, but for the room before a first race.
         """
         self.open_own_server(name)
         self._bot_race.wanted = self._race_settings()
@@ -517,7 +517,8 @@ class Window(QMainWindow):
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
         played = next((game for game in self.memory.recent if game in known), usual)
-        return race_settings(game or played)
+        wanted = game or played
+        return race_settings(wanted, newcomer=wanted not in self.memory.played)
 
     def _race_bots_here(self, game: str = "", options: Options | None = None) -> None:
         """Race against bots on the server that the player is on, from one click, too.

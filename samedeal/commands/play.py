@@ -128,7 +128,8 @@ def _demo(args: argparse.Namespace) -> int:
         place = (args.data or data_folder()) / "client"
         newcomer = game not in {*Memory(place).played, *Memory().played}
         settings = race_settings(game, newcomer=newcomer)
-        hosting = Hosting(settings, racers=4, anyway=True, rest=20, company=True)
+        # Who never played the game reads its rules, and says when that is done.
+        hosting = Hosting(settings, racers=4, anyway=not newcomer, rest=20, company=True)
         pace = args.pace or WINDOW_PACE
     else:
         hosting = Hosting(race_settings(game, seconds=45), racers=3, spectators=1)

@@ -1,5 +1,6 @@
 """From one click to a race against bots: a room, two bots in it, and the start."""
 
+from collections.abc import Callable
 from typing import Final
 
 from client.session.session import Session
@@ -15,10 +16,14 @@ class BotRace:
     """Does what a host would, while it is wanted; in the room the player can do it, too.
 
     So when a bot does not come, nothing is lost: the room is there, and says what is missing.
+    Who never played the game reads its rules there, and starts when that is done.
     """
 
-    def __init__(self, bots: BotProcesses) -> None:
-        self._bots = bots
+    def __init__(
+        self, bots: BotProcesses, knows: Callable[[str], bool], show_room: Callable[[], None]
+    ) -> None:
+        """Race against these bots; `knows` says whether the player has ever played a game."""
+        self._bots, self._knows, self._show_room = bots, knows, show_room
         self.wanted: Settings | None = None
         """The race that is wanted on the next server that lets the player in, if one is."""
         self._waiting = False
@@ -62,4 +67,7 @@ class BotRace:
                 self._bots.call(link.address, session)
         elif sum(member.seated and member.ready for member in room.members if member.bot) == BOTS:
             self._waiting = False
-            session.start_race()
+            if self._knows(room.settings.game):
+                session.start_race()
+            else:
+                self._show_room()

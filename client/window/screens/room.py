@@ -280,10 +280,14 @@ class RoomScreen(Screen):
         self.picture.setFixedHeight(max(1, high))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at what is to be done next: a host invites the others, and they are ready."""
+        """Begin at what is to be done next: to invite the others, to be ready, to start."""
         super().showEvent(event)
         copied = self.link_copied if self.session.page else self.copied
-        (self.ready if self.ready.isVisibleTo(self) else copied).setFocus()
+        room = self.session.room
+        others = room is not None and len(room.members) > 1
+        ways = (self.ready, self.start) if others else (self.ready,)
+        offered = (way for way in ways if way.isVisibleTo(self) and way.isEnabled())
+        next(offered, copied).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the settings as they are."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from client.bots.bot import Hosting, Pace
 from client.bots.company import READING
 from client.connection import Connection
 from client.session.address import Address
@@ -11,6 +12,7 @@ from client.session.session import Session
 from client.window.desktop.memory import Memory
 from protocol.messages import RaceStarted, Rooms, Welcome
 from samedeal.__main__ import main
+from samedeal.demo import Demo
 
 
 async def race(address: Address, name: str) -> list[str]:
@@ -52,6 +54,14 @@ def test_a_newcomer_to_the_demo_has_time_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: bool, countdown: int
 ) -> None:
     found: list[int] = []
+    hosts: list[Hosting] = []
+
+    class Seen(Demo):
+        def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
+            hosts.append(hosting)
+            super().__init__(hosting, pace, data)
+
+    monkeypatch.setattr("samedeal.demo.Demo", Seen)
 
     async def look(address: Address) -> None:
         session = Session("Ada")
@@ -72,6 +82,7 @@ def test_a_newcomer_to_the_demo_has_time_to_read(
         Memory(tmp_path / "client").add_recent("golf")
     assert main(["play", "--demo", "--game", "golf", "--data", str(tmp_path)]) == 0
     assert found == [countdown]
+    assert [host.anyway for host in hosts] == [played], "else it waits for who reads the rules"
 
 
 OPEN: dict[str, object] = {"password": "", "room_password": ""}

@@ -31,7 +31,9 @@ from protocol.messages import Settings
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setattr(own_server, "lan_address", lambda: "192.168.1.5")
-    window = Window(Memory(tmp_path), own_port=0)
+    memory = Memory(tmp_path)
+    memory.add_recent("klondike")
+    window = Window(memory, own_port=0)
     window.show()
     yield window
     window.close_unasked()
@@ -310,6 +312,26 @@ def test_an_empty_leaderboard_leads_to_races_in_its_game(
     press(window.make_room, "Back")
     press(window.leaderboard, "Race against bots")
     assert [(s.game, s.options) for s in begun] == [("klondike", {"deal": "three-card-deals"})]
+
+
+def test_who_never_played_a_game_starts_when_its_rules_are_read(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    started: list[bool] = []
+    assert window.link
+    monkeypatch.setattr(window.link.session, "start_race", lambda **_: started.append(True))
+    window._race_bots_here("golf")
+    until(lambda: window.navigation.currentWidget() is window.room, "the room", seconds=30)
+    room = window.link.session.room
+    assert room is not None
+    assert (len(room.members), room.settings.countdown) == (3, company.READING)
+    assert not started
+    assert window.room.rules.isVisible()
+    assert window.room.focusWidget() is window.room.start
+    press(window.room, "Start")
+    assert started
 
 
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
