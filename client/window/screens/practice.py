@@ -272,10 +272,9 @@ class PracticeScreen(Page):
         play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
         deals = (self.new_button, self.again_button, self.game_button, self.own_button)
         more = (self.deal_code.copy, self.replay_button, self.records_button, self.rules_button)
+        pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
         table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
-        chooser = (self.play_button, self.cancel_button)
-        records = (self.records.play, self.records.leave)
-        return (table, chooser, records)[self.pages.currentIndex()]
+        return *table, *pages
 
     def show_help(self) -> None:
         """Show the rules and the keys over the board, or put them away."""

@@ -181,7 +181,7 @@ class ResultsScreen(Screen):
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
         self._rarer = box(row(self.best, self.about, space=8))
-        keep_in_menu(self.best, self.about)
+        keep_in_menu(self, self.best, self.about)
         ways = row(self.leave, self.talk, self.replay, self._rarer, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)

@@ -164,7 +164,6 @@ class RoomScreen(Screen):
         """A deal of the game, where the chat leaves room for it."""
         self._about = column(game, self.picture, self.settings, space=8)
         self._about_game = panel(self._about)
-        keep_in_menu(self.change)
         side = column(self._about_game, self.qr_code, label(self.tr("Chat"), "muted"))
         side.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         side.addWidget(self.chat, 1)
@@ -184,7 +183,9 @@ class RoomScreen(Screen):
         self.serve(self.members, self.chat.entry, self.leave, self.close_room, self.stand, self.sit)
         self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
-        self._pages.addWidget(box(whole))
+        first = box(whole)
+        keep_in_menu(first, self.change)
+        self._pages.addWidget(first)
         self.setLayout(page(column(self._pages)))
 
     def take(self, message: FromServer) -> None:
