@@ -64,6 +64,8 @@ TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
 PODIUM: Final = 400
 """The most height of the podium, in pixels."""
+TALL: Final = 240
+"""The least height of the podium that a wide curve leaves it, in pixels."""
 CURVE: Final = 150
 """The least height of the curve, in pixels."""
 FIRST_ROWS: Final = 4
@@ -176,7 +178,7 @@ class ResultsScreen(Screen):
         self._ranked = box(self._main)
         self._folding = Folding(self._ranked, self._beside, wide=0, space=2 * SPACE)
         self._folding.turned.connect(self._turn)
-        self._put_curve(instead=False)
+        self._put_curve(wide=False)
         self.leave = LeaveButton(self.session)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
@@ -278,10 +280,10 @@ class ResultsScreen(Screen):
         theme.fix(self._beside, most_width=WHOLE if folded else SIDEBAR)
         self.talk.setVisible(folded)
 
-    def _put_curve(self, *, instead: bool) -> None:
-        """Have the curve above the chat, or `instead` of the podium, where it has more room."""
-        if instead:
-            self._main.insertWidget(1, self.curve, 100)
+    def _put_curve(self, *, wide: bool) -> None:
+        """Have the curve above the rows, in all of their width, or above the chat."""
+        if wide:
+            self._main.insertWidget(2, self.curve, 100)
         else:
             self._side.insertWidget(0, self.curve, 3)
         self.curve.show()  # Qt would do so later.
@@ -289,21 +291,32 @@ class ResultsScreen(Screen):
     def _reveal(self) -> None:
         """Show the top, or the chosen row where all above the rows would go out of sight for it.
 
-        The podium says nothing that the rows do not, and the curve in its place has another: where
-        what matters more has no room below it, above what fades, it goes.
+        The curve is wide where that leaves the podium much of its height, or where there is none.
+        And the podium says nothing that the rows do not: where what matters more has no room below
+        it, above what fades, it goes.
         """
-        deserted = self.podium.deserted
-        self.podium.setHidden(deserted)
-        self._put_curve(instead=deserted and not self._folding.folded)
-        self._lay_out()
-        fades = theme.px(FADE) if self._middle.verticalScrollBar().maximum() else 0
-        room = self._middle.viewport().height() - fades
-        if max(self._row_foot(), self._first_foot()) > room:
-            self.podium.hide()
-            self._put_curve(instead=False)
+        self.podium.setHidden(self.podium.deserted)
+        if not self._folding.folded:
+            self._put_curve(wide=True)
             self._lay_out()
-        below = self._row_foot() - room
+        low = self.podium.isVisible() and self.podium.height() < theme.px(TALL)
+        if self._folding.folded or low or self._crowded():
+            self._put_curve(wide=False)
+            self._lay_out()
+        if self._crowded():
+            self.podium.hide()
+            self._lay_out()
+        below = self._row_foot() - self._room()
         self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+
+    def _room(self) -> int:
+        """Return how much is in sight at once, in pixels, but for what fades."""
+        fades = theme.px(FADE) if self._middle.verticalScrollBar().maximum() else 0
+        return self._middle.viewport().height() - fades
+
+    def _crowded(self) -> bool:
+        """Whether what matters most is out of sight."""
+        return max(self._row_foot(), self._first_foot()) > self._room()
 
     def _lay_out(self) -> None:
         """Let all have the place now that it would have soon: more rows than before, say."""

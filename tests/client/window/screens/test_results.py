@@ -364,6 +364,10 @@ def test_where_nobody_is_on_the_podium_the_curve_takes_its_place(
     link.tell(replace(screen.shown, standings=STANDINGS))
     until(screen.podium.isVisible)
     assert screen._beside.isAncestorOf(screen.curve)
+    screen.resize(1900, 1060)
+    until(lambda: screen._ranked.isAncestorOf(screen.curve), "there is room for both")
+    assert screen.podium.isVisible()
+    assert screen.curve.width() > 1000
 
 
 def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
