@@ -238,7 +238,8 @@ class ResultsScreen(Screen):
         """Return the buttons for the menu."""
         about = (self.replay, self.about, self.best, self.details)
         deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
-        return self.rematch, self.ready, self.room, None, *about, None, *deal, None, self.leave
+        next_race = self.rematch, self.ready, self.room, self.talk
+        return *next_race, None, *about, None, *deal, None, self.leave
 
     @property
     def shown(self) -> Results | None:

@@ -336,7 +336,8 @@ def test_in_a_small_window_there_is_one_row_of_buttons_and_a_way_to_the_chat(
     assert all(each.isVisible() for each in ways)
     assert not screen.state.isVisible(), "the button says it"
     assert not screen.best.isVisible()
-    assert all(is_offered(each) for each in (screen.best, screen.about))
+    assert all(is_offered(each) for each in (screen.best, screen.about, screen.talk))
+    assert screen.talk in screen.commands()
     told: list[str] = []
     screen.notice.connect(told.append)
     assert screen.chat.visibleRegion().isEmpty()
