@@ -191,6 +191,7 @@ QLabel[role="read"] {{ color: {c.muted}; font-size: {px(12)}px; }}
 QLabel[role="read"]:focus, QLabel[role="title"]:focus {{
     background: {c.raised}; border-radius: 6px;
 }}
+QLabel[came="false"]:focus {{ background: transparent; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
 MoveList {{ outline: none; padding: 4px; }}

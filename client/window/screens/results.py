@@ -23,6 +23,7 @@ from client.window.widgets.elements import (
     SPACE,
     TABLE_ROW,
     DataTable,
+    Heading,
     Paragraph,
     box,
     button,
@@ -94,8 +95,7 @@ class ResultsScreen(Screen):
         self._results: Results | None = None
         self._origin: Origin | None = None
         """What the deal was made from; None where this version cannot make it."""
-        self.title = label("", "title")
-        self.title.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.title = Heading("title")
         self.begins_at = self.title  # A key that was meant for the race does nothing there.
         self.own = label("", "title", wrap=True)
         """The headline for who raced: won, or the place."""

@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFont,
     QHelpEvent,
     QKeyEvent,
@@ -98,6 +99,24 @@ def label(
     if selectable:
         make_selectable(made)
     return made
+
+
+class Heading(QLabel):
+    """A title where the keys begin: it is lit only for who comes to it by Tab."""
+
+    def __init__(self, role: str) -> None:
+        """Have one of the theme's roles."""
+        super().__init__()
+        theme.set_role(self, role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note how the focus came."""
+        by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.setProperty("came", event.reason() in by_tab)
+        self.style().polish(self)
+        super().focusInEvent(event)
 
 
 def make_selectable(made: QLabel) -> None:
