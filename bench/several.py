@@ -6,7 +6,7 @@ shares the cores that there are, racers included, so what counts is the processo
 the servers, of PostgreSQL, and of the racers.  `carry` is how many moves a second so many servers
 can answer for, each with a core of its own, and `times` that beside one of them, in the same run.
 `database` is how many cores PostgreSQL needs for as many.  (With more servers than cores, what is
-lost by taking turns is in it.)
+lost by taking turns is in it.)  With `--picture`, docs/images/several.svg is drawn of it.
 """
 
 import argparse
@@ -14,11 +14,13 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
 from bench.load import Running, connected, plan, racing, run, scratch, take_seats
+from bench.panels import Panel, picture
 from bench.server import DISK, GAMES, LINE, MOST, SEATS, stream
 from engine import catalogue
 from harness.cluster import Cluster, cluster
@@ -26,6 +28,7 @@ from harness.server_process import free_port
 from protocol.messages import Settings
 
 SERVERS: Final = (1, 2, 4)
+PICTURE: Final = Path(__file__).parent.parent / "docs" / "images" / "several.svg"
 WARMING: Final = 0.5
 """Seconds of racing before anything is measured."""
 
@@ -83,12 +86,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0, help="for each measurement")
     parser.add_argument("--game", choices=GAMES, default="klondike")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
+    parser.add_argument("--picture", action="store_true", help="draw docs/images/several.svg")
     arguments = parser.parse_args()
     frames = plan(catalogue.make(arguments.game, GAMES[arguments.game]), LINE)
     settings = Settings(arguments.game, GAMES[arguments.game], countdown=0, seats=SEATS)
     print(f"{arguments.racers} racers each, {arguments.game}; times of processors in µs a move")
     print("servers   moves/s   servers  postgres    racers     carry   times   database")
     first = 0.0
+    carries, databases = [], []
     for count in SERVERS:
         with ExitStack() as stack:
             directory = stack.enter_context(scratch())
@@ -117,6 +122,20 @@ def main() -> None:
             f"{carry:>9,.0f} {carry / first:>7.2f} {cores:>10.2f}",
             flush=True,
         )
+        carries.append(carry)
+        databases.append(cores)
+    if arguments.picture:
+        panels = [
+            Panel(
+                "Moves a second that they carry",
+                "servers, a core each",
+                SERVERS,
+                carries,
+                "{:,.0f}",
+            ),
+            Panel("Cores that PostgreSQL needs for it", "servers", SERVERS, databases, "{:.2f}"),
+        ]
+        PICTURE.write_text(picture(panels), encoding="utf-8")
 
 
 if __name__ == "__main__":
