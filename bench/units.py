@@ -48,10 +48,9 @@ from harness.relay import Relay, to_port
 from harness.server_process import free_port
 from protocol.forms import MSGPACK
 from protocol.messages import VERSION, Hello, RoomState, Settings, WatchRoom, Welcome
-from tools.faults.kill_server import ROOT
-from tools.faults.proxies import changed
 
 SEATS: Final = 4
+CONFIGURATION: Final = Path(__file__).parent.parent / "docs" / "deploy" / "haproxy.cfg"
 WARMING: Final = 2.0
 """Seconds of racing before anything is measured."""
 
@@ -140,11 +139,16 @@ def haproxy(directory: str, server: int) -> Iterator[Proxy]:
     """Run one as docs/deploy says, with a certificate of its own, before this port."""
     certificate, trusting = make_certificate(Path(directory))
     port, file = free_port(), Path(directory) / "haproxy.cfg"
-    text = (ROOT / "docs" / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
-    told = "bind :443 ssl crt /etc/haproxy/example.org.pem"
-    text = changed(text, (told, f"bind 127.0.0.1:{port} ssl crt {certificate.absolute()}"))
-    for named in ("10.0.0.1:7713", "10.0.0.2:7713"):
-        text = changed(text, (named, f"127.0.0.1:{server}"))
+    text, own = CONFIGURATION.read_text(encoding="utf-8"), certificate.absolute()
+    here = {
+        ":443 ssl crt /etc/haproxy/example.org.pem": f"127.0.0.1:{port} ssl crt {own}",
+        "10.0.0.1:7713": f"127.0.0.1:{server}",
+        "10.0.0.2:7713": f"127.0.0.1:{server}",
+    }
+    for documented, ours in here.items():
+        if documented not in text:
+            raise SystemExit(f"{CONFIGURATION} has no {documented!r} any more")
+        text = text.replace(documented, ours)
     file.write_text(text, encoding="utf-8")
     if (program := shutil.which("haproxy")) is None:
         raise SystemExit("haproxy is not here: install the package haproxy")
