@@ -1,7 +1,7 @@
 """Who in a room sees its race live, who sees it some seconds later, and who sees which board."""
 
 from collections.abc import Collection, Container, Hashable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from protocol.messages import Announcement, Settings
 from server.rooms.members import Members
@@ -13,6 +13,25 @@ UNSEEN: Final = Announcement(
     "Somebody who is racing here is not back yet since the server was started again, and may be "
     "at your address: you see no boards until that is known."
 )
+
+
+class Beside(NamedTuple):
+    """Where somebody is racing, in a room whose racers nobody may watch from there."""
+
+    places: frozenset[Hashable] = frozenset()
+    unseen: bool = False
+    """Whether it is not known of all of them."""
+
+    def why_blind(self, place: Hashable) -> Announcement | None:
+        """Return why who watches from a place sees no boards; None if they see them."""
+        if place is None:
+            return None
+        if place in self.places:
+            return BLIND
+        return UNSEEN if self.unseen else None
+
+
+NOT_BESIDE: Final = Beside()
 
 
 class Audience:
@@ -50,13 +69,14 @@ class Audience:
         """
         blind: dict[int, Announcement] = {}
         live: list[int] = []
+        beside = self.beside(settings, racing)
         delayed: list[int] = []
         for player in self._members.readers:
             member = self._members.get(player)
             seated = member is not None and member.seated
             takes_part = seated and (racers is None or player in racers)
             (delayed if settings.delay and not takes_part else live).append(player)
-            reason = None if takes_part else self._why_blind(player, settings, racing)
+            reason = None if takes_part else beside.why_blind(self._members.place(player))
             if reason:
                 blind[player] = reason
         self.blind = blind
@@ -64,23 +84,13 @@ class Audience:
         self._show_boards = settings.show_boards
         self._boards.clear()
 
-    def is_beside(self, place: Hashable, settings: Settings, racing: Collection[int]) -> bool:
-        """Return whether who is at this place must not see what those who are `racing` do."""
-        if settings.beside_racers or place is None:
-            return False
-        return any(self._members.place(racer) == place for racer in racing)
-
-    def _why_blind(
-        self, player: int, settings: Settings, racing: Collection[int]
-    ) -> Announcement | None:
-        """Return why somebody who watches sees no boards; None if they see them."""
-        place = self._members.place(player)
-        if self.is_beside(place, settings, racing):
-            return BLIND
-        if settings.beside_racers or place is None:
-            return None
+    def beside(self, settings: Settings, racing: Collection[int]) -> Beside:
+        """Return from where nobody may see what those who are `racing` do."""
+        if settings.beside_racers or not racing:
+            return NOT_BESIDE
+        places = frozenset(self._members.place(racer) for racer in racing)
         unseen = any(racer in self._members.unseen for racer in racing)
-        return UNSEEN if unseen else None
+        return Beside(places - {None}, unseen)
 
     def _sees_rivals(self, player: int) -> bool:
         member = self._members.get(player)

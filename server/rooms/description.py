@@ -31,7 +31,7 @@ class Description:
             phase,
             members,
             locked,
-            guests=len(self.members.guests),
+            guests=self.members.all_guests,
             practice=self.practice,
         )
 
@@ -55,6 +55,6 @@ class Description:
             self.members.host_seen().name,
             phase,
             racers,
-            len(members) - racers + len(self.members.guests),
+            len(members) - racers + self.members.all_guests,
             bool(self.moderation.lock),
         )

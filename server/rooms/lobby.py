@@ -56,7 +56,7 @@ from server.rooms.records import (
     RoomHandedOver,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal, in_a_room, not_for_guests
+from server.rooms.refusal import Refusal, in_a_room, not_for_guests, watching_another
 from server.rooms.room import Room
 from server.rooms.room_list import RoomListing
 
@@ -224,14 +224,10 @@ class Lobby:
             case WatchRoom(code):
                 room = self.find(code)
                 if here not in (None, room):
-                    raise Refusal(
-                        "already in a room", "you are watching another room; leave that one first"
-                    )
+                    raise watching_another()
                 room.check_entry(guest, key)
                 room.look_on(guest, now, place)
-                self._guests[guest] = room
-                self.spectators.add(guest)
-                self.room_list.unfollow(guest)
+                self._see(guest, room)
                 self._collect(room)
             case LeaveRoom() if here:
                 self._look_away(guest)
@@ -243,6 +239,28 @@ class Lobby:
                 raise Refusal("not in a room", "you are watching no room; choose one first")
             case _:
                 raise not_for_guests()
+
+    def relay(self, guest: int, code: str, others: int) -> None:
+        """Let a guest see a room who stands for so many at another server: see `Room.relay`.
+
+        Raises:
+            Refusal: there is no such room, or it has a password.
+        """
+        room = self.find(code)
+        if self._guests.get(guest) is not room:
+            room.check_entry(guest, NO_KEY)
+            self._see(guest, room)
+        room.relay(guest, others)
+        self._collect(room)
+
+    def _see(self, guest: int, room: Room) -> None:
+        self._guests[guest] = room
+        self.spectators.add(guest)
+        self.room_list.unfollow(guest)
+
+    def prompts(self, player: int) -> bool:
+        """Return whether somebody is connected with a client that asked for help."""
+        return player in self._prompted
 
     def _look_away(self, guest: int) -> None:
         if room := self._guests.pop(guest, None):

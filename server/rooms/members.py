@@ -34,6 +34,8 @@ class Members(Mapping[int, Member]):
         """Where members and guests connect from, as far as that is known."""
         self.guests: set[int] = set()
         """Those who look on, and are no members."""
+        self.relays: dict[int, int] = {}
+        """Those of them through whom guests of other servers look on, and how many these are."""
         self._guests_told = 0
         """How many of them have been told of."""
 
@@ -62,6 +64,16 @@ class Members(Mapping[int, Member]):
         if self.late is None:
             return len(self._members) - len(self._away)
         return sum(member.connected for member in self.late.values())
+
+    @property
+    def own_guests(self) -> int:
+        """How many look on at this server."""
+        return len(self.guests) - len(self.relays)
+
+    @property
+    def all_guests(self) -> int:
+        """How many look on at all servers."""
+        return self.own_guests + sum(self.relays.values())
 
     def has(self, reader: int) -> bool:
         """Return whether somebody is here, as a member or a guest."""
@@ -137,6 +149,7 @@ class Members(Mapping[int, Member]):
         self._away.clear()
         self._places.clear()
         self.guests.clear()
+        self.relays.clear()
         self.late = None
 
     def let_in(self, guest: int, place: Hashable) -> None:
@@ -147,12 +160,13 @@ class Members(Mapping[int, Member]):
     def let_out(self, guest: int) -> None:
         """Let a guest go."""
         self.guests.discard(guest)
+        self.relays.pop(guest, None)
         self._places.pop(guest, None)
 
     def tell_guests(self) -> None:
         """Tell all how many guests there are, if that has changed since it was told last."""
-        if self._guests_told != len(self.guests):
-            self._guests_told = len(self.guests)
+        if self._guests_told != self.all_guests:
+            self._guests_told = self.all_guests
             self.tell(Guests(self._guests_told))
 
     def pass_on(self) -> tuple[int, ...]:

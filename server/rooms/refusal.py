@@ -17,6 +17,22 @@ def not_for_guests() -> Refusal:
     return Refusal("not allowed", "guests only watch; choose a name to do that")
 
 
+def no_room_for_guests() -> Refusal:
+    """Return why one guest more cannot look on."""
+    return Refusal("room full", "there is no room for another guest")
+
+
+def watching_another() -> Refusal:
+    """Return why a guest who sees a room cannot look on in another."""
+    return Refusal("already in a room", "you are watching another room; leave that one first")
+
+
+def beside_a_racer() -> Refusal:
+    """Return why somebody cannot watch who is where one of those races who would be watched."""
+    text = "somebody at your address is racing there; come in when that race is over"
+    return Refusal("not allowed", text)
+
+
 def in_a_room() -> Refusal:
     """Return why somebody who is in a room cannot make another."""
     return Refusal("already in a room", "you are in a room already; leave it first")

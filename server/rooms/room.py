@@ -27,7 +27,7 @@ from protocol.messages import (
     Settings,
 )
 from server.bounds import Limits
-from server.rooms.audience import Audience
+from server.rooms.audience import Audience, Beside
 from server.rooms.description import Description
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
@@ -53,7 +53,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal
+from server.rooms.refusal import Refusal, beside_a_racer, no_room_for_guests
 from server.rooms.round import Round
 
 GUESTS_EVERY: Final = 1000
@@ -117,6 +117,11 @@ class Room:
         """The room in the lobby's list: as spectators see it, for that is what others may know."""
         return self._described.info(self.round.delayed_phase)
 
+    @property
+    def beside(self) -> Beside:
+        """From where nobody may watch now."""
+        return self._audience.beside(self.settings, self.round.racing)
+
     # Coming and going -----------------------------------------------------------------------------
 
     def check_entry(self, player: int, key: Key) -> None:
@@ -177,14 +182,27 @@ class Room:
         """
         if guest not in self.members.guests:
             self._check_place(place)
-            if len(self.members.guests) >= self._limits.guests:
-                raise Refusal("room full", "there is no room for another guest")
-            self.members.let_in(guest, place)
-            self.output.note_arrival(guest)
-            self._settle_audience()
+            if self.members.own_guests >= self._limits.guests:
+                raise no_room_for_guests()
+            self._let_in(guest, place)
         self.sync(guest, now)
         if reason := self._audience.blind.get(guest):
             self.output.answer(guest, reason)
+
+    def relay(self, guest: int, others: int) -> None:
+        """Let a guest see the room who stands for so many at another server.
+
+        Boards are kept there from those who may not see them: see `beside`.
+        """
+        if guest not in self.members.guests:
+            self._let_in(guest, None)
+        self.members.relays[guest] = others
+        self.output.note_arrival(guest)  # What was said is not for those who come in only now.
+
+    def _let_in(self, guest: int, place: Hashable) -> None:
+        self.members.let_in(guest, place)
+        self.output.note_arrival(guest)
+        self._settle_audience()
 
     def look_away(self, guest: int) -> None:
         """Let a guest go."""
@@ -194,9 +212,8 @@ class Room:
 
     def _check_place(self, place: Hashable) -> None:
         """Raise a `Refusal` if who is at this place must not see what somebody there does."""
-        if self._audience.is_beside(place, self.settings, self.round.racing):
-            text = "somebody at your address is racing there; come in when that race is over"
-            raise Refusal("not allowed", text)
+        if place in self.beside.places:
+            raise beside_a_racer()
 
     def _come_in(self, player: Player, place: Hashable, *, seated: bool, now: int) -> None:
         self.members.note_place(player.id, place)

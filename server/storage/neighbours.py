@@ -34,6 +34,17 @@ class Place(NamedTuple):
     """Whether that server should have been heard of, and may have ended."""
 
 
+class Keeper(NamedTuple):
+    """The server that has a room, for another one that wants to show it to its guests."""
+
+    address: str
+    """Where it is reached."""
+    secret: str
+    """What another server says to it."""
+    locked: bool
+    """Whether the room has a password."""
+
+
 class Neighbour(NamedTuple):
     """Another server."""
 
@@ -66,6 +77,20 @@ class Neighbours:
         """
         del player
         return None
+
+    async def find_keeper(self, code: str) -> Keeper | None:
+        """Return which other server has a room; None if none of them has.
+
+        Raises:
+            BadDatabase: it cannot be read now.
+        """
+        del code
+        return None
+
+    def is_secret(self, text: str) -> bool:
+        """Return whether only another server can have said this to this one."""
+        del text
+        return False
 
     async def claim_player(self, player: int) -> None:
         """Have a player for this server alone, who is about to come into a room.

@@ -11,6 +11,7 @@ then there is still the row in `members`.
 """
 
 import asyncio
+import hmac
 from contextlib import suppress
 from typing import Final
 
@@ -20,6 +21,7 @@ from server.storage.database import Database
 from server.storage.neighbours import (
     PLAYER_RELEASED,
     Elsewhere,
+    Keeper,
     Neighbour,
     Neighbours,
     Place,
@@ -45,6 +47,10 @@ _PLACE: Final = """
 """
 _ROOM: Final = f"{_PLACE} WHERE rooms.code = ?2"
 _ROOM_OF: Final = f"{_PLACE} JOIN members ON members.code = rooms.code WHERE player = ?2"
+_KEEPER: Final = """
+    SELECT address, secret, lock <> '' FROM rooms JOIN servers ON servers.epoch = owner
+    WHERE code = ? AND owner <> ?
+"""
 _COME: Final = """
     INSERT INTO whereabouts (player, server) VALUES (?, this_server())
     ON CONFLICT (player) DO UPDATE SET server = this_server()
@@ -115,6 +121,16 @@ class PostgresNeighbours(Neighbours):
     async def find_room_of(self, player: int) -> Place | None:
         """See `Neighbours`."""
         return await self._find(_ROOM_OF, player)
+
+    async def find_keeper(self, code: str) -> Keeper | None:
+        """See `Neighbours`."""
+        rows = await self._database.read_all(_KEEPER, (code, self._epoch))
+        return Keeper(*rows[0]) if rows else None
+
+    def is_secret(self, text: str) -> bool:
+        """See `Neighbours`."""
+        secret = self._tenure.secret
+        return bool(secret) and hmac.compare_digest(text.encode(), secret.encode())
 
     async def _find(self, sql: str, what: str | int) -> Place | None:
         rows = await self._database.read_all(sql, (self._epoch, what, self._tenure.doubtful))

@@ -197,6 +197,7 @@ MIGRATIONS: Final = (
     -- Servers that share this database: see `server.storage.postgres.tenure` and `.ownership`.
     ALTER TABLE servers ADD COLUMN address TEXT NOT NULL DEFAULT '';  -- empty: it shares nothing
     ALTER TABLE servers ADD COLUMN closing BOOLEAN NOT NULL DEFAULT FALSE;
+    ALTER TABLE servers ADD COLUMN secret TEXT NOT NULL DEFAULT '';  -- others say it to this one
     ALTER TABLE rooms ADD COLUMN owner BIGINT;  -- the epoch of a server that is there, or was
     ALTER TABLE rooms ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- one more with each owner
     ALTER TABLE entries ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- its room's

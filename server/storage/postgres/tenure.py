@@ -22,6 +22,7 @@ from typing import Final
 
 import asyncpg
 
+from server.chance import make_token
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.postgres.address import where
 from server.storage.postgres.reader import CONNECTING, connect
@@ -38,8 +39,8 @@ _TAKING: Final = 0x53414D45_00000002
 _OVER: Final = "DELETE FROM servers WHERE lease < clock_timestamp() OR home = $1"
 _OTHERS: Final = "SELECT address FROM servers"
 _TURN: Final = """
-    INSERT INTO servers (home, address, lease)
-    VALUES ($1, $3, clock_timestamp() + make_interval(secs => $2)) RETURNING epoch
+    INSERT INTO servers (home, address, secret, lease)
+    VALUES ($1, $3, $4, clock_timestamp() + make_interval(secs => $2)) RETURNING epoch
 """
 # One that holds its row still, in the midst of a statement, is left for the next time.
 _DEAD: Final = """
@@ -73,6 +74,8 @@ class Tenure:
         self._hinted = asyncio.Event()
         self.epoch = 0
         """Of this turn; 0 between two of them."""
+        self.secret = ""
+        """What other servers say to this one in this turn, who have read it here."""
 
     @property
     def doubtful(self) -> float:
@@ -92,7 +95,8 @@ class Tenure:
             await connection.execute(_OVER, self._home)
             others = {each["address"] for each in await connection.fetch(_OTHERS)}
             if not others or (self.reached_at and "" not in others):
-                turn = (self._home, LEASE, self.reached_at)
+                self.secret = make_token()
+                turn = (self._home, LEASE, self.reached_at, self.secret)
                 self.epoch = int(await connection.fetchval(_TURN, *turn))
         if not self.epoch:
             text = f"another server is using {where(self._address)}; this one takes over if it ends"
