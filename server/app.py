@@ -29,6 +29,7 @@ from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.neighbours.handover import Handover
 from server.neighbours.listing import SharedListing
+from server.neighbours.relayed import Relayed
 from server.neighbours.takeover import Takeover
 from server.neighbours.watch import watch
 from server.network import descriptors
@@ -222,6 +223,7 @@ class Server:
                 RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
                 lookups,
                 takeover,
+                Relayed(lobby, takeover, presence, delivery, clock),
                 delivery,
                 limits,
                 clock,

@@ -10,12 +10,13 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Container, Iterable
-from typing import Final
+from typing import Final, Protocol
+from uuid import UUID
 
 from protocol.forms import MAX_GATHERED, Form
 from protocol.messages import FromServer
 from server.monitoring.metrics import Metrics
-from server.network.frames import FrameConnection, make_frame
+from server.network.frames import make_frame
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +26,23 @@ FULL: Final = 64 * 1024
 """Bytes from which on gathered messages go out at once."""
 READERS: Final = 64
 """Spectators who are written to in one turn of the event loop."""
+
+
+class Line(Protocol):
+    """What frames are written to: a connection, or one for many at another server."""
+
+    id: UUID
+
+    @property
+    def form(self) -> Form:
+        """The form in which messages are wanted."""
+
+    @property
+    def unsent(self) -> int:
+        """The bytes that wait for the reader."""
+
+    def write(self, frame: bytes, most: int) -> bool:
+        """Write a frame; see `FrameConnection.write`."""
 
 
 class Bus:
@@ -37,7 +55,7 @@ class Bus:
 
         `spectators` are those whose messages may be gathered; who they are may change.
         """
-        self._connections: dict[int, FrameConnection] = {}
+        self._connections: dict[int, Line] = {}
         self._forms: dict[int, Form] = {}
         """The form that each of these has."""
         self._unsent = unsent
@@ -61,13 +79,13 @@ class Bus:
         """The bytes that wait for readers."""
         return sum(connection.unsent for connection in self._connections.values())
 
-    def connect(self, player: int, connection: FrameConnection) -> None:
+    def connect(self, player: int, connection: Line) -> None:
         """Send a player's messages over this connection from now on."""
         self._flush_for(player)
         self._connections[player] = connection
         self._forms[player] = connection.form
 
-    def disconnect(self, player: int, connection: FrameConnection) -> None:
+    def disconnect(self, player: int, connection: Line) -> None:
         """Send nothing over this connection any more."""
         if self._connections.get(player) is connection:
             self._flush_for(player)
@@ -132,11 +150,11 @@ class Bus:
             self._write(connection, make_frame(form.gather(messages), form))
         together.clear()
 
-    def send(self, connection: FrameConnection, message: FromServer) -> None:
+    def send(self, connection: Line, message: FromServer) -> None:
         """Send a message to one connection."""
         self.send_encoded(connection, connection.form.encode(message))
 
-    def send_encoded(self, connection: FrameConnection, message: bytes) -> None:
+    def send_encoded(self, connection: Line, message: bytes) -> None:
         """Send a message to one connection that is encoded already, in its form."""
         self._write(connection, make_frame(message, connection.form))
 
@@ -210,7 +228,7 @@ class Bus:
             frame = self._frames[key] = make_frame(form.gather(messages), form)
         self._write(connection, frame)
 
-    def _write(self, connection: FrameConnection, frame: bytes) -> None:
+    def _write(self, connection: Line, frame: bytes) -> None:
         if not connection.write(frame, self._unsent):
             log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
             if self._metrics:

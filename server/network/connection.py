@@ -19,8 +19,9 @@ from server.rooms.refusal import Refusal
 log = logging.getLogger(__name__)
 
 
-Role: TypeAlias = Literal["player", "guest", "reader"]
-"""What somebody comes for: a guest looks on; a reader reads the page, or has said nothing yet."""
+Role: TypeAlias = Literal["player", "guest", "reader", "neighbour"]
+"""What somebody comes for: a guest looks on; a reader reads the page, or has said nothing yet; a
+neighbour is another server, which shows a room to guests of its own."""
 
 
 @dataclass(slots=True, eq=False)
@@ -83,9 +84,9 @@ class BoundedConnection(FrameConnection):
         """At which level to log that it comes and goes: low if too many do."""
         return self._door.level(self.visit)
 
-    def count_as_guest(self) -> bool:
-        """Count this as a guest's; return False if too many come from its address."""
-        return self._door.count_as(self.visit, "guest")
+    def count_as(self, role: Role) -> bool:
+        """Count this among others than before; return False if too many come from its address."""
+        return self._door.count_as(self.visit, role)
 
     def release(self) -> None:
         """Make room for another one."""

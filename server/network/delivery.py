@@ -16,7 +16,7 @@ from protocol.forms import BadMessage
 from protocol.messages import FromServer, Moved, Problem, ProblemCode, Refused
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
-from server.network.bus import Bus
+from server.network.bus import Bus, Line
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.rooms.lobby import Lobby
@@ -81,15 +81,16 @@ class Delivery:
         self.answer(connection, problem)
 
     def tell_everybody(self, message: FromServer) -> None:
-        """Send a message to all players who are connected now."""
-        everybody = tuple(self._presence.newest)
+        """Send a message to all players who are connected here now."""
+        newest = self._presence.newest
+        everybody = tuple(p for p, each in newest.items() if each.visit.counts_as != "neighbour")
         self._in_turn(lambda: self._bus.publish(everybody, message))
 
-    def connect(self, player: int, connection: BoundedConnection) -> None:
+    def connect(self, player: int, connection: Line) -> None:
         """Send a player's messages to this connection from now on."""
         self._in_turn(lambda: self._bus.connect(player, connection))
 
-    def disconnect(self, player: int, connection: BoundedConnection) -> None:
+    def disconnect(self, player: int, connection: Line) -> None:
         """Send nothing to this connection any more."""
         self._in_turn(lambda: self._bus.disconnect(player, connection))
 

@@ -27,6 +27,9 @@ TOLD: Final = 20.0
 """How many a second are told so, in the long run: each costs a handshake."""
 
 
+FORMS: Final = 4
+"""Connections of one neighbour that are about one room, at most: by form, and with help or without.
+"""
 UNIT: Final = 16 * 1024
 """Bytes of a file for which it counts as one more, by `Limits.files`."""
 
@@ -42,11 +45,13 @@ class Door:
             "player": Counter(),
             "guest": Counter(),
             "reader": Counter(),
+            "neighbour": Counter(),
         }
         self._most: dict[Role, int] = {
             "player": limits.connections_per_address,
             "guest": limits.guests_per_address,
             "reader": limits.readers_per_address,
+            "neighbour": FORMS * limits.rooms,
         }
         burst = limits.connections_per_address + limits.connecting_burst
         self._connecting = Allowance(burst, burst / limits.connecting)

@@ -65,11 +65,16 @@ class Admission:
             text = "your Samedeal is newer than this server; whoever runs it has to update it"
             raise Refusal("wrong version", text)
         if hello.guest:
-            self._check_password(site(address), hello)
+            if not self.is_neighbour(hello):
+                self._check_password(site(address), hello)
             return self._guests.new(), ""
         if hello.token:
             return await self._find(address, hello.token), ""
         return await self._register(address, hello)
+
+    def is_neighbour(self, hello: Hello) -> bool:
+        """Return whether another server says hello, which shows a room to its own guests."""
+        return hello.guest and self._database.neighbours.is_secret(hello.token)
 
     async def confirm(self, address: IPAddress, player: int) -> None:
         """Note that a new player has the token: the name stays taken from now on."""

@@ -35,9 +35,10 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
+from server.neighbours.relayed import Relayed
 from server.neighbours.takeover import Takeover
 from server.network.access import household
-from server.network.connection import BoundedConnection
+from server.network.connection import BoundedConnection, Role
 from server.network.delivery import (
     GOING_AWAY,
     INTERNAL_ERROR,
@@ -88,6 +89,7 @@ class Reception:
         room_requests: RoomRequests,
         lookups: Lookups,
         takeover: Takeover,
+        relayed: Relayed,
         delivery: Delivery,
         limits: Limits,
         clock: Callable[[], int],
@@ -104,7 +106,7 @@ class Reception:
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
-        self._takeover = takeover
+        self._takeover, self._relayed = takeover, relayed
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
@@ -160,7 +162,10 @@ class Reception:
         player = await self._receive_hello(connection, limiter)
         limiter.belongs_to(player.id)
         try:
-            await self._receive_all(connection, limiter, player)
+            if connection.visit.counts_as == "neighbour":
+                await self._relayed.serve(connection, player, limiter.wait_turn)
+            else:
+                await self._receive_all(connection, limiter, player)
         finally:
             if self._presence.is_newest(player.id, connection):
                 self._presence.depart(player.id)
@@ -201,7 +206,8 @@ class Reception:
                 if not isinstance(message, Hello):
                     raise Refusal("hello first", "say hello first")
                 player, token = await self._admission.identify(connection.address, message)
-                if player.guest and not connection.count_as_guest():
+                role: Role = "neighbour" if self._admission.is_neighbour(message) else "guest"
+                if player.guest and not connection.count_as(role):
                     raise Refusal("too many connections", TOO_MANY_GUESTS)
                 await self._takeover.seek_player(player.id)
             except (Refusal, BadMessage) as refusal:

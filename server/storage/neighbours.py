@@ -60,6 +60,11 @@ class Neighbours:
     reached_at = ""
     """Where players reach this server, if it has neighbours."""
 
+    @property
+    def secret(self) -> str:
+        """What those say to this server who have read it in the database; empty if none can."""
+        return ""
+
     async def find_room(self, code: str) -> Place | None:
         """Return where a room is; None if there is none of this code.
 

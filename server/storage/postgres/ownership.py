@@ -129,8 +129,12 @@ class PostgresNeighbours(Neighbours):
 
     def is_secret(self, text: str) -> bool:
         """See `Neighbours`."""
-        secret = self._tenure.secret
-        return bool(secret) and hmac.compare_digest(text.encode(), secret.encode())
+        return bool(self.secret) and hmac.compare_digest(text.encode(), self.secret.encode())
+
+    @property
+    def secret(self) -> str:
+        """See `Neighbours`."""
+        return self._tenure.secret
 
     async def _find(self, sql: str, what: str | int) -> Place | None:
         rows = await self._database.read_all(sql, (self._epoch, what, self._tenure.doubtful))
