@@ -30,6 +30,7 @@ from server.monitoring.visitors import Visitors
 from server.neighbours.handover import Handover
 from server.neighbours.listing import SharedListing
 from server.neighbours.relayed import Relayed
+from server.neighbours.relays import Relays
 from server.neighbours.takeover import Takeover
 from server.neighbours.watch import watch
 from server.network import descriptors
@@ -98,6 +99,7 @@ class Server:
     presence: Presence
     delivery: Delivery
     lookups: Lookups
+    relays: Relays
     metrics: Metrics
     shutdown: Shutdown
     handover: Handover
@@ -200,7 +202,9 @@ class Server:
             ticking = asyncio.create_task(ticker.run(), name="ticker")
             opened.push_async_callback(_cancel, writer, watching, ticking)
             takeover = Takeover(database, journal, lobby, delivery, clock)
-            handover = Handover(takeover, lobby, delivery, shutdown, clock)
+            relays = Relays(lobby, takeover, delivery, limits, clock)
+            opened.push_async_callback(relays.close)
+            handover = Handover(takeover, relays, lobby, delivery, shutdown, clock)
             if keep:
                 forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
                 opened.push_async_callback(_cancel, forgetting)
@@ -223,6 +227,7 @@ class Server:
                 RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
                 lookups,
                 takeover,
+                relays,
                 Relayed(lobby, takeover, presence, delivery, clock),
                 delivery,
                 limits,
@@ -263,6 +268,7 @@ class Server:
             presence,
             delivery,
             lookups,
+            relays,
             metrics,
             shutdown,
             handover,

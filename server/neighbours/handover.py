@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
+from server.neighbours.relays import Relays
 from server.neighbours.takeover import Takeover
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
@@ -34,13 +35,15 @@ class Handover:
     def __init__(
         self,
         takeover: Takeover,
+        relays: Relays,
         lobby: Lobby,
         delivery: Delivery,
         shutdown: Shutdown,
         clock: Callable[[], int],
     ) -> None:
         """Take what there is to hand over; `clock` returns milliseconds."""
-        self._takeover, self._lobby, self._delivery = takeover, lobby, delivery
+        self._takeover, self._relays = takeover, relays
+        self._lobby, self._delivery = lobby, delivery
         self._shutdown, self._clock = shutdown, clock
         self._task: asyncio.Task[None] | None = None
 
@@ -71,6 +74,7 @@ class Handover:
         if not others:
             return
         self._takeover.sends_on_to = others[0].address
+        self._relays.send_on()
         turns = count()
         while rooms := list(self._lobby.rooms.values()):
             ripe = [room for room in rooms if room.phase != "countdown"]

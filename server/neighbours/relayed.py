@@ -61,7 +61,7 @@ class _Outlet:
         """Take the form of its guests; `look` returns from where nobody may see boards now."""
         self.connection = connection
         self._look, self._secret = look, secret
-        self._told = NOT_BESIDE
+        self._told: Beside | None = None
         self.to_all = _Line(FRAME, form, self)
         self.to_new = _Line(STATE, form, self)
 
@@ -71,11 +71,14 @@ class _Outlet:
         beside = self._look()
         if beside != self._told:
             self._told = beside
-            self._write(BESIDE + tell_beside(beside, self._secret), most)
-        return self._write(told, most)
-
-    def _write(self, told: bytes, most: int) -> bool:
+            places = BESIDE + tell_beside(beside, self._secret)
+            self.connection.write(make_frame(places), most)
         return self.connection.write(make_frame(told), most)
+
+    def greet(self) -> bytes:
+        """Return what is told first."""
+        self._told = self._look()
+        return BESIDE + tell_beside(self._told, self._secret)
 
 
 class Relayed:
@@ -116,8 +119,11 @@ class Relayed:
                 wanted = read_wanted(frame)
                 if outlet is None:
                     await self._takeover.seek_room(wanted.code)
-                    outlet = self._open(connection, guest.id, JSON if wanted.text else MSGPACK)
                 self._lobby.relay(guest.id, wanted.code, wanted.guests)
+                if outlet is None:
+                    outlet = self._open(connection, guest.id, JSON if wanted.text else MSGPACK)
+                    self._delivery.connect(guest.id, outlet.to_all)
+                    self._delivery.answer_encoded(connection, outlet.greet())
                 if wanted.state:
                     self._tell_state(guest, outlet)
                 self._delivery.post()

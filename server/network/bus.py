@@ -131,7 +131,7 @@ class Bus:
                     continue
                 if (frame := frames.get(form)) is None:
                     frame = frames[form] = make_frame(encoded, form)
-                self._write(self._connections[player], frame)
+                self.write(self._connections[player], frame)
                 continue
             gathered = len(encoded)
             if (waiting := self._gathered.get(player)) is None:
@@ -147,7 +147,7 @@ class Bus:
         for player, messages in together.items():
             connection = self._connections[player]
             form = connection.form
-            self._write(connection, make_frame(form.gather(messages), form))
+            self.write(connection, make_frame(form.gather(messages), form))
         together.clear()
 
     def send(self, connection: Line, message: FromServer) -> None:
@@ -156,7 +156,7 @@ class Bus:
 
     def send_encoded(self, connection: Line, message: bytes) -> None:
         """Send a message to one connection that is encoded already, in its form."""
-        self._write(connection, make_frame(message, connection.form))
+        self.write(connection, make_frame(message, connection.form))
 
     def clear(self) -> None:
         """Send what was gathered, and forget all connections."""
@@ -226,9 +226,10 @@ class Bus:
         if (frame := self._frames.get(key)) is None:
             form = connection.form
             frame = self._frames[key] = make_frame(form.gather(messages), form)
-        self._write(connection, frame)
+        self.write(connection, frame)
 
-    def _write(self, connection: Line, frame: bytes) -> None:
+    def write(self, connection: Line, frame: bytes) -> None:
+        """Write a frame; who lets too much wait is cut off."""
         if not connection.write(frame, self._unsent):
             log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
             if self._metrics:

@@ -36,6 +36,8 @@ OUT_OF_SERVICE: Final = (
     "as it can"
 )
 
+CHANGING_HANDS: Final = "your room is on its way to another server; it goes on in a moment"
+
 
 class Delivery:
     """Takes what the lobby has to say to the outbox, and from there to the connections."""
@@ -160,6 +162,15 @@ class Delivery:
     def move(self, connection: BoundedConnection, address: str) -> None:
         """Tell a client to connect to another address, past all that waits."""
         self._bus.send(connection, Moved(address))
+
+    def put_off(self, connection: BoundedConnection) -> None:
+        """Let a client go whose room no server has just now: it comes back by itself."""
+        self.problem(connection, "out of service", CHANGING_HANDS)
+        self.hang_up(connection, TRY_AGAIN_LATER, "out of service")
+
+    def pass_on(self, connection: BoundedConnection, frame: bytes) -> None:
+        """Send a frame that another server has made of what is written there."""
+        self._bus.write(connection, frame)
 
     def hang_up(self, connection: BoundedConnection, code: int, reason: str) -> None:
         """Begin to close a connection, with this code of the websocket protocol."""

@@ -106,6 +106,12 @@ def make_frame(message: bytes, form: Form = MSGPACK) -> bytes:
     return bytes((first, 127)) + length.to_bytes(8, "big") + message
 
 
+def content(frame: bytes) -> bytes:
+    """Return the message in a frame that `make_frame` has made."""
+    length = frame[1]
+    return frame[2 if length < 126 else 4 if length == 126 else 10 :]
+
+
 class FrameConnection(PlainHTTPConnection, ABC):
     """A connection that offers short messages to a listener, and writes frames as they are.
 

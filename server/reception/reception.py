@@ -36,10 +36,12 @@ from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.neighbours.relayed import Relayed
+from server.neighbours.relays import Relays
 from server.neighbours.takeover import Takeover
 from server.network.access import household
 from server.network.connection import BoundedConnection, Role
 from server.network.delivery import (
+    CHANGING_HANDS,
     GOING_AWAY,
     INTERNAL_ERROR,
     OUT_OF_SERVICE,
@@ -71,7 +73,6 @@ GATHER: Final = 0.001
 
 FINAL: Final[Collection[ProblemCode]] = ("wrong version", "banned", "too many connections")
 """After these no other hello can be good."""
-CHANGING_HANDS: Final = "your room is on its way to another server; it goes on in a moment"
 TOO_MANY_GUESTS: Final = (
     "too many watch from your address without a name; close one, or choose a name"
 )
@@ -89,6 +90,7 @@ class Reception:
         room_requests: RoomRequests,
         lookups: Lookups,
         takeover: Takeover,
+        relays: Relays,
         relayed: Relayed,
         delivery: Delivery,
         limits: Limits,
@@ -106,7 +108,8 @@ class Reception:
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
-        self._takeover, self._relayed = takeover, relayed
+        self._takeover = takeover
+        self._relays, self._relayed = relays, relayed
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
@@ -167,6 +170,7 @@ class Reception:
             else:
                 await self._receive_all(connection, limiter, player)
         finally:
+            self._relays.leave(player.id)
             if self._presence.is_newest(player.id, connection):
                 self._presence.depart(player.id)
                 self._lobby.dropped(player.id, self._clock())
@@ -300,6 +304,8 @@ class Reception:
         self, connection: BoundedConnection, player: Player, message: FromClient
     ) -> None:
         guests.check(player, message)
+        if player.guest and await self._relays.receive(connection, player, message):
+            return
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay() | GetPositions():
                 answer = await self._look_up(connection, player, message)
