@@ -21,10 +21,12 @@ def free_port() -> int:
 class ServerProcess:
     """A server on a port of its own, for as long as the `with` lasts."""
 
-    def __init__(self, data: Path) -> None:
-        """Keep what it writes in this folder."""
+    def __init__(self, data: Path, database: str = "") -> None:
+        """Keep what it writes in this folder, or in a database that it shares with others."""
         self._data = data
         self.port = free_port()
+        shares = ("--database", database, "--reached-at", self.address.url) if database else ()
+        self._arguments = ("--port", str(self.port), *shares)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -40,7 +42,7 @@ class ServerProcess:
         """
         command = [sys.executable, "-m", "samedeal", "serve", "--data", str(self._data)]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
+            [*command, *self._arguments],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,11 +32,13 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def sharing(data: Path, address: str) -> AsyncIterator[Server]:
+async def sharing(
+    data: Path, address: str, reached_at: str = "", **how: Any
+) -> AsyncIterator[Server]:
     """Run a server that shares the database at an address with others."""
     port = free_port()
-    there = f"ws://127.0.0.1:{port}/"
-    async with Server.open(data, port=port, database_at=address, reached_at=there) as server:
+    there = reached_at or f"ws://127.0.0.1:{port}/"
+    async with Server.open(data, port=port, database_at=address, reached_at=there, **how) as server:
         yield server
 
 

@@ -1,44 +1,562 @@
 """Guests who see a room of another server: by one line, which follows the room wherever it goes."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from engine import catalogue
-from protocol.forms import MSGPACK, Form
+from harness.server_process import ServerProcess
+from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import (
     VERSION,
+    Announcement,
     Board,
+    ChangeSettings,
+    Chat,
+    CloseRoom,
+    CreateRoom,
+    EndRace,
+    FromServer,
+    GiveUp,
+    Guests,
     Hello,
+    JoinRoom,
+    Layout,
+    LeaveRoom,
+    LeftRoom,
+    Moved,
+    Ping,
+    Pong,
+    Problem,
+    Progress,
+    Rematch,
+    Results,
+    Resync,
     RoomState,
+    Said,
+    SaidBefore,
+    Settings,
+    StartRace,
     Step,
     WatchRoom,
     Welcome,
 )
 from server.app import Server
-from tests.server.play import Client, client, comes_true, start
+from server.bounds import Limits
+from server.network.access import Access, parse_network
+from server.operator.requests import Announce
+from server.operator.socket import ask
+from tests.server.neighbours.conftest import sharing, where
+from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, make_room, start
 
 KLONDIKE = catalogue.make("klondike")
+BEHIND_A_PROXY = Access(proxies=(parse_network("127.0.0.0/8"),))
 
 
 @asynccontextmanager
-async def guest(server: Server, form: Form = MSGPACK) -> AsyncIterator[Client]:
-    """Let a guest come in."""
-    async with client(server, form=form) as found:
-        found.welcome = await found.ask(Hello(VERSION, guest=True), Welcome)
+async def somebody(
+    server: Server, hello: Hello, form: Form = MSGPACK, address: str = ""
+) -> AsyncIterator[Client]:
+    """Connect, from an address as a proxy says, and say hello."""
+    async with connect(
+        where(server),
+        compression=None,
+        subprotocols=[Subprotocol(JSON_PROTOCOL)] if form.text else None,
+        additional_headers={"X-Forwarded-For": address} if address else None,
+    ) as connection:
+        found = Client(connection, form)
+        found.welcome = await found.ask(hello, Welcome)
         yield found
 
 
-async def test_guests_see_a_room_of_another_server(two: tuple[Server, Server]) -> None:
+@asynccontextmanager
+async def guest(
+    server: Server, form: Form = MSGPACK, address: str = "", *, helped: bool = False
+) -> AsyncIterator[Client]:
+    """Let a guest come in."""
+    async with somebody(server, Hello(VERSION, guest=True, help=helped), form, address) as found:
+        yield found
+
+
+async def heard(watcher: Client) -> list[FromServer]:
+    """Return what somebody hears until an answer."""
+    await watcher.say(Ping())
+    messages: list[FromServer] = []
+    while not isinstance(message := await watcher.hear(), Pong):
+        messages.append(message)
+    return messages
+
+
+async def sees(watcher: Client, step: Step) -> None:
+    """Return when a step has come."""
+    while (seen := await watcher.until(Step)).number < step.number or seen.player != step.player:
+        pass
+
+
+async def board_of(watcher: Client, player: int) -> Board:
+    """Return the next board of a racer."""
+    while (shown := await watcher.until(Board)).player != player:
+        pass
+    return shown
+
+
+def relayed(server: Server, code: str) -> dict[int, int]:
+    """Return how many guests see a room of this server by each line to another one."""
+    return server.lobby.rooms[code].members.relays
+
+
+async def test_guests_see_a_room_where_they_are_and_its_server_has_one_more(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        code = await start(ann)
+        await gus.ask(WatchRoom(code.lower()), RoomState)
+        await gus.until(Board)
+        assert gus.views[ann.player] == ann.views[ann.player]
+        step = await ann.act(KLONDIKE)
+        await sees(gus, step)
+        async with guest(other) as gia:
+            await gia.ask(WatchRoom(code), RoomState)
+            await gia.until(Board)
+            assert gia.views[ann.player] == ann.views[ann.player]
+            step = await ann.act(KLONDIKE)
+            for each in (gus, gia):
+                await sees(each, step)
+                assert each.views[ann.player] == ann.views[ann.player]
+            while (await ann.until(Guests)).guests != 2:
+                pass
+            assert [*relayed(one, code).values()] == [2]
+            assert len(one.presence) == 2
+        while (await gus.until(Guests)).guests != 1:
+            pass
+        await gus.ask(LeaveRoom(), LeftRoom)
+        await comes_true(lambda: not relayed(one, code))
+        await comes_true(lambda: len(one.presence) == 1)
+        assert (await heard(gus)) == []
+        assert len(other.relays) == 0
+
+
+async def test_each_guest_is_told_what_a_guest_of_the_rooms_own_server_is(
+    two: tuple[Server, Server],
+) -> None:
+    one, _ = two
+    async with client(one, "ann") as ann, AsyncExitStack() as stack:
+        code = await make_room(ann)
+        told: dict[Client, list[FromServer]] = {}
+        for server in two:
+            for form in (MSGPACK, JSON):
+                for helped in (False, True):
+                    found = await stack.enter_async_context(guest(server, form, helped=helped))
+                    await found.ask(WatchRoom(code), RoomState)
+                    told[found] = []
+        assert len(relayed(one, code)) == 4
+        await comes_true(lambda: one.lobby.rooms[code].members.all_guests == 8)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        for number in range(5):
+            await ann.act(KLONDIKE)
+            await ann.say(Chat(f"this is <b>{number}</b> \u202e"))
+        await ann.say(GiveUp())
+        for each, messages in told.items():
+            while not isinstance(message := await each.hear(), Results):
+                if not isinstance(message, Guests | Progress):  # As time goes by.
+                    messages.append(message)
+        plain, with_help, in_json, with_help_in_json, *elsewhere = told.values()
+        assert sum(isinstance(each, Step) for each in plain) == 5
+        assert sum(isinstance(each, Said) for each in plain) == 5
+        assert elsewhere == [plain, with_help, in_json, with_help_in_json]
+        assert plain == in_json
+        assert [each for each in with_help if not isinstance(each, Layout)] == plain
+        assert len(with_help) == len(plain) + 1
+
+
+async def test_who_has_a_name_is_sent_to_the_rooms_server(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, client(other, "bob") as bob:
+        await bob.say(WatchRoom(await make_room(ann)))
+        assert (await bob.until(Moved)).address == where(one)
+
+
+async def test_guests_who_come_late_do_not_hear_what_was_said_before(
+    two: tuple[Server, Server],
+) -> None:
     one, other = two
     async with client(one, "ann") as ann, guest(other) as gus, guest(other) as gia:
-        code = await start(ann)
+        code = await make_room(ann)
+        await gus.ask(WatchRoom(code), RoomState)
+        await ann.ask(Chat("between us"), Said)
+        await gus.until(Said)
+        await gia.ask(WatchRoom(code), RoomState)
+        await ann.ask(Chat("for all"), Said)
+        while not isinstance(message := await gia.hear(), Said):
+            assert not isinstance(message, SaidBefore)
+        assert message.text == "for all"
+
+
+async def test_what_a_guest_may_ask_who_sees_a_room_of_another_server(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    async with (
+        client(one, "ann") as ann,
+        client(other, "bob") as bob,
+        guest(other) as gus,
+        guest(other) as gia,
+    ):
+        code, own = await start(ann), await make_room(bob)
         for each in (gus, gia):
             await each.ask(WatchRoom(code), RoomState)
             await each.until(Board)
-            assert each.views[ann.player] == ann.views[ann.player]
+        await heard(gia)
+        for message in (Resync(), WatchRoom(code)):
+            await gus.ask(message, RoomState)
+            await board_of(gus, ann.player)
+        assert [each for each in await heard(gia) if isinstance(each, RoomState | Board)] == []
+        assert (await gus.ask(WatchRoom(own), Problem)).code == "already in a room"
+        assert (await gus.ask(JoinRoom(code), Problem)).code == "not allowed"
+        await gus.ask(LeaveRoom(), LeftRoom)
+        assert (await gus.ask(LeaveRoom(), Problem)).code == "not in a room"
+        assert (await gus.ask(WatchRoom(own), RoomState)).code == own
+
+
+async def test_a_room_that_is_closed_is_closed_for_all(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus, guest(other, JSON) as gia:
+        code = await make_room(ann)
+        for each in (gus, gia):
+            await each.ask(WatchRoom(code), RoomState)
+        await ann.ask(Chat('a {"type":"left room"} is said'), Said)
+        for each in (gus, gia):
+            await each.until(Said)
+        await ann.say(CloseRoom())
+        for each in (gus, gia):
+            assert (await each.until(LeftRoom)).reason == "the host has closed the room"
+        await comes_true(lambda: len(one.presence) == 1)
+        code = await make_room(ann)
+        for each in (gus, gia):
+            assert (await each.ask(WatchRoom(code), RoomState)).code == code
+
+
+async def test_a_room_with_a_password_is_shown_by_its_own_server_alone(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        code = (await ann.ask(CreateRoom(AT_ONCE, "sesame"), RoomState)).code
+        async with guest(other) as gia:
+            await gia.say(WatchRoom(code, "sesame"))
+            assert (await gia.until(Moved)).address == where(one)
+        await ann.ask(ChangeSettings(AT_ONCE, ""), RoomState)
+        await gus.ask(WatchRoom(code), RoomState)
+        await ann.ask(ChangeSettings(AT_ONCE, "open"), RoomState)
+        assert (await gus.until(RoomState)).locked
+        for password in ("", "open"):
+            async with guest(other) as gia:
+                await gia.say(WatchRoom(code, password))
+                assert (await gia.until(Moved)).address == where(one)
+        await ann.ask(Chat("who is in stays in"), Said)
+        await gus.until(Said)
+
+
+async def test_spectators_at_another_server_see_the_race_as_late(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(one) as gus, guest(other) as gia:
+        code = await make_room(ann, Settings("klondike", countdown=0, delay=1))
+        for each in (gus, gia):
+            await each.ask(WatchRoom(code), RoomState)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        step = await ann.act(KLONDIKE)
+        told = [await heard(each) for each in (gus, gia)]
+        assert not any(isinstance(each, Board | Step) for each in [*told[0], *told[1]])
+        began = asyncio.get_running_loop().time()
+        for each in (gus, gia):
+            await board_of(each, ann.player)
+            await sees(each, step)
+        assert asyncio.get_running_loop().time() - began > 0.5
+
+
+# Who must not see boards --------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def behind_a_proxy(tmp_path: Path, address: str) -> AsyncIterator[tuple[Server, Server]]:
+    """Run two servers that believe what a proxy says of where somebody comes from."""
+    async with (
+        sharing(tmp_path / "one", address, access=BEHIND_A_PROXY) as one,
+        sharing(tmp_path / "two", address, access=BEHIND_A_PROXY) as other,
+    ):
+        yield one, other
+
+
+async def test_who_is_beside_a_racer_sees_no_boards_at_another_server_either(
+    behind_a_proxy: tuple[Server, Server],
+) -> None:
+    one, other = behind_a_proxy
+    async with (
+        somebody(one, Hello(VERSION, "ann"), address="203.0.113.1") as ann,
+        somebody(one, Hello(VERSION, "bob"), address="203.0.113.2") as bob,
+        guest(other, address="203.0.113.1") as beside,
+        guest(other, JSON, address="203.0.113.1") as beside_in_json,
+        guest(other, address="203.0.113.3") as far,
+    ):
+        code = await make_room(ann)
+        await bob.ask(JoinRoom(code), RoomState)
+        for each in (beside, beside_in_json, far):
+            await each.ask(WatchRoom(code), RoomState)
+        await ann.say(StartRace(anyway=True))
+        for each in (ann, bob):
+            await each.until(Board)
+        steps = [await each.act(KLONDIKE) for each in (ann, bob)]
+        for step in steps:
+            await sees(far, step)
+        for each in (beside, beside_in_json):
+            assert "at your address" in (await each.until(Announcement)).text
+            await each.until(Progress)
+            assert each.views == {}
+        async with guest(other, address="203.0.113.1") as late:
+            assert (await late.ask(WatchRoom(code), Problem)).code == "not allowed"
+            await ann.say(GiveUp())
+            for each in (beside, beside_in_json):
+                await board_of(each, bob.player)
+                assert each.views[bob.player] == bob.views[bob.player]
+            await late.ask(WatchRoom(code), RoomState)
+            step = await bob.act(KLONDIKE)
+            for each in (beside, beside_in_json, far, late):
+                await sees(each, step)
+
+
+async def test_nobody_sees_boards_until_it_is_known_where_the_racers_are(
+    behind_a_proxy: tuple[Server, Server],
+) -> None:
+    one, other = behind_a_proxy
+    settings = Settings("klondike", countdown=0)
+    async with guest(other, address="203.0.113.3") as gus:
+        async with somebody(one, Hello(VERSION, "ann"), address="203.0.113.1") as ann:
+            code = await start(ann, settings=settings)
+            step = await ann.act(KLONDIKE)
+            await gus.ask(WatchRoom(code), RoomState)
+            await board_of(gus, ann.player)
+        gus.views.clear()
+        forget_places(one, code)
+        async with guest(other, address="203.0.113.4") as gia:
+            await gia.ask(WatchRoom(code), RoomState)
+            for each in (gus, gia):
+                assert "not back yet" in (await each.until(Announcement)).text
+                assert each.views == {}
+            hello = Hello(VERSION, token=ann.welcome.token)
+            async with somebody(one, hello, address="203.0.113.1") as ann:
+                for each in (gus, gia):
+                    assert (await board_of(each, ann.player)).number == step.number
+
+
+def forget_places(server: Server, code: str) -> None:
+    """Have a room not know where its members connect from, as after a restart, and see to it."""
+    room = server.lobby.rooms[code]
+    room.members._places = {
+        g: p for g, p in room.members._places.items() if g in room.members.guests
+    }
+
+
+# Where the room goes ------------------------------------------------------------------------------
+
+
+async def test_guests_stay_when_their_own_server_takes_the_room_over(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus, guest(other, JSON) as gia:
+        code = await start(ann)
         step = await ann.act(KLONDIKE)
         for each in (gus, gia):
-            assert (await each.until(Step)).number == step.number
-        room = one.lobby.rooms[code]
-        await comes_true(lambda: room.members.all_guests == 2)
-        assert len(room.members.guests) == 1
+            await each.ask(WatchRoom(code), RoomState)
+            await board_of(each, ann.player)
+        one.stop()
+        assert (await ann.until(Moved)).address == where(other)
+        for each in (gus, gia):
+            await each.until(RoomState)
+            assert (await board_of(each, ann.player)).number == step.number
+        async with client(other, token=ann.welcome.token) as again:
+            await board_of(again, ann.player)
+            step = await again.act(KLONDIKE)
+            for each in (gus, gia):
+                await sees(each, step)
+        assert other.lobby.rooms[code].members.own_guests == 2
+        assert len(other.relays) == 0
+
+
+async def test_guests_stay_when_a_third_server_takes_the_room_over(
+    two: tuple[Server, Server], tmp_path: Path, address: str
+) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, AsyncExitStack() as stack:
+        code = await start(ann)
+        third = await stack.enter_async_context(sharing(tmp_path / "three", address))
+        watching = []
+        for server in (other, third):
+            found = await stack.enter_async_context(guest(server))
+            await found.ask(WatchRoom(code), RoomState)
+            await board_of(found, ann.player)
+            watching.append(found)
+        one.stop()
+        moved = (await ann.until(Moved)).address
+        there = other if moved == where(other) else third
+        async with client(there, token=ann.welcome.token) as again:
+            await board_of(again, ann.player)
+            for each in watching:
+                await each.until(RoomState)
+            step = await again.act(KLONDIKE)
+            for each in watching:
+                await sees(each, step)
+        await comes_true(lambda: there.lobby.rooms[code].members.all_guests == 2)
+
+
+async def test_guests_stay_when_the_rooms_server_is_killed(tmp_path: Path, address: str) -> None:
+    killed = ServerProcess(tmp_path / "killed", address)
+    with killed:
+        async with (
+            connect(killed.address.url) as connection,
+            sharing(tmp_path / "one", address) as one,
+            sharing(tmp_path / "two", address) as two,
+            guest(one) as gus,
+            guest(two, JSON) as gia,
+        ):
+            ann = Client(connection)
+            await ann.hello("ann")
+            code = await start(ann)
+            step = await ann.act(KLONDIKE)
+            for each in (gus, gia):
+                await each.ask(WatchRoom(code), RoomState)
+                await sees_board(each, ann.player, step.number)
+            killed.kill()
+            for each in (gus, gia):
+                await each.until(RoomState)
+                await sees_board(each, ann.player, step.number)
+            there = one if code in one.lobby.rooms else two
+            async with client(there, token=ann.welcome.token) as again:
+                await board_of(again, ann.player)
+                step = await again.act(KLONDIKE)
+                for each in (gus, gia):
+                    await sees(each, step)
+
+
+async def sees_board(watcher: Client, player: int, number: int) -> None:
+    """Return when somebody sees a racer's board after so many entries."""
+    assert (await board_of(watcher, player)).number == number
+
+
+async def test_guests_are_sent_on_when_their_own_server_stops(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        await gus.ask(WatchRoom(await make_room(ann)), RoomState)
+        other.stop()
+        assert (await gus.until(Moved)).address == where(one)
+        async with asyncio.timeout(PATIENCE):
+            await gus.closed()
+
+
+# What has bounds ----------------------------------------------------------------------------------
+
+
+async def test_where_the_other_server_cannot_be_reached_guests_are_sent_there(
+    tmp_path: Path, address: str
+) -> None:
+    nowhere = "ws://127.0.0.1:9/"
+    async with (
+        sharing(tmp_path / "one", address, reached_at=nowhere) as one,
+        sharing(tmp_path / "two", address) as other,
+        client(one, "ann") as ann,
+    ):
+        code = await make_room(ann)
+        for _ in range(2):
+            async with guest(other) as gus:
+                await gus.say(WatchRoom(code))
+                assert (await gus.until(Moved)).address == nowhere
+        assert len(other.relays) == 0
+
+
+async def test_each_server_shows_a_room_to_so_many_guests(tmp_path: Path, address: str) -> None:
+    limits = Limits(guests=2)
+    async with (
+        sharing(tmp_path / "one", address, limits=limits) as one,
+        sharing(tmp_path / "two", address, limits=limits) as other,
+        client(one, "ann") as ann,
+        AsyncExitStack() as stack,
+    ):
+        code = await make_room(ann)
+        for server, form in ((one, MSGPACK), (other, MSGPACK), (one, MSGPACK), (other, JSON)):
+            found = await stack.enter_async_context(guest(server, form))
+            await found.ask(WatchRoom(code), RoomState)
+        for server in (one, other):
+            found = await stack.enter_async_context(guest(server))
+            assert (await found.ask(WatchRoom(code), Problem)).code == "room full"
+
+
+async def test_a_guest_who_reads_nothing_is_cut_off_and_the_others_are_not(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        sharing(tmp_path / "one", address) as one,
+        sharing(tmp_path / "two", address) as other,
+        client(one, "ann") as ann,
+        guest(other) as slow,
+        guest(other) as gus,
+    ):
+        code = await make_room(ann)
+        for each in (slow, gus):
+            await each.ask(WatchRoom(code), RoomState)
+        there = other.presence.newest[slow.player]
+        monkeypatch.setattr(there.transport, "get_write_buffer_size", lambda: 10**6)
+        await ann.ask(Chat("for all"), Said)
+        await gus.until(Said)
+        async with asyncio.timeout(PATIENCE):
+            await slow.connection.wait_closed()
+        await comes_true(lambda: [*relayed(one, code).values()] == [1])
+
+
+async def test_an_announcement_is_told_once(two: tuple[Server, Server], tmp_path: Path) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        await gus.ask(WatchRoom(await make_room(ann)), RoomState)
+        await ask(tmp_path / "one", Announce("tea is ready"))
+        await ann.until(Announcement)
+        await ann.ask(Chat("thanks"), Said)
+        told = []
+        while not isinstance(message := await gus.hear(), Said):
+            told += [message] if isinstance(message, Announcement) else []
+        assert len(told) == 1
+
+
+async def test_only_a_server_that_knows_the_secret_is_another_server(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    secret = one.database.neighbours.secret
+    assert len(secret) == 32
+    assert secret != other.database.neighbours.secret
+    async with client(one, "ann") as ann:
+        code = await make_room(ann)
+        stranger = Hello(VERSION, token=other.database.neighbours.secret, guest=True)
+        async with somebody(one, stranger) as eve:
+            await eve.ask(WatchRoom(code), RoomState)
+        async with somebody(one, Hello(VERSION, token=secret, guest=True)) as neighbour:
+            assert (await neighbour.ask(WatchRoom(code), Problem)).code == "bad message"
+            await neighbour.closed()
+
+
+async def test_a_race_is_seen_from_its_beginning_to_the_next(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        code = await make_room(ann)
+        await gus.ask(WatchRoom(code), RoomState)
+        for message, kind in ((StartRace(), Board), (EndRace(), Results), (Rematch(), RoomState)):
+            await ann.say(message)
+            await gus.until(kind)

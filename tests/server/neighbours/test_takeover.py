@@ -65,11 +65,6 @@ async def test_who_asks_for_a_room_of_another_server_is_told_where_it_is(
             async with client(other, name) as bob:
                 await bob.say(wish)
                 await sent_on(bob, one)
-        async with client(other) as bob:
-            await bob.say(Hello(VERSION, guest=True))
-            await bob.until(Welcome)
-            await bob.say(WatchRoom(code))
-            await sent_on(bob, one)
         async with client(other, "cat") as cat:
             assert (await cat.ask(JoinRoom("NONONO"), Problem)).code == "unknown room"
 

@@ -34,7 +34,7 @@ from server.app import Server
 from server.bounds import Limits
 from server.network import frames
 from server.network.connection import BoundedConnection
-from server.network.frames import make_frame
+from server.network.frames import content, make_frame
 from tests.server.bounded import bounded
 from tests.server.play import PATIENCE, client, comes_true
 
@@ -216,6 +216,7 @@ def test_nothing_else_of_the_server_knows_the_insides_of_websockets() -> None:
 def test_a_frame_is_what_websockets_would_make(length: int) -> None:
     message = bytes(length)
     assert make_frame(message) == Frame(Opcode.BINARY, message).serialize(mask=False)
+    assert content(make_frame(message)) == message
 
 
 async def frames_at_once(port: int, frames: bytes) -> bytes:

@@ -1,7 +1,7 @@
 import pytest
 
 from protocol.messages import Member, Settings
-from server.rooms.audience import Audience
+from server.rooms.audience import BLIND, UNSEEN, Audience, Beside
 from server.rooms.events import Events
 from server.rooms.members import Members
 from server.rooms.output import Output
@@ -75,3 +75,23 @@ def test_who_watches_beside_a_racer_sees_boards_where_the_room_allows_it(
     else:
         assert [3 in seen.of_board(racer) for racer in (1, 2)] == [sees, sees]
     assert 1 in seen.of_board(1), "one's own board"
+
+
+def test_from_where_nobody_may_see_boards_is_told_without_those_who_see_them() -> None:
+    places = ("home", None, "elsewhere")
+    seen = audience(racers={1, 2}, places=places)
+    settings = Settings("klondike")
+    assert seen.beside(settings, {1, 2}) == Beside(frozenset({"home"}))
+    assert seen.beside(settings, ()) == Beside()
+    assert seen.beside(Settings("klondike", same_address=True), {1, 2}) == Beside()
+    assert seen.beside(settings, {1, 9}) == Beside(frozenset({"home"})), "9 has left"
+    assert Beside(frozenset({"home"})).why_blind("home") is BLIND
+    assert Beside(frozenset({"home"})).why_blind("elsewhere") is None
+    assert Beside(unseen=True).why_blind("elsewhere") is UNSEEN
+    assert Beside(frozenset({"home"}), unseen=True).why_blind(None) is None
+
+
+def test_who_is_not_back_may_be_anywhere() -> None:
+    members = Members(Output(Events(9, 999), Events(9, 999)))
+    members.restore(Member(1, "ann", seated=True), 0)
+    assert Audience(members).beside(Settings("klondike"), {1}) == Beside(unseen=True)

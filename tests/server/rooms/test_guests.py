@@ -10,6 +10,7 @@ from protocol.messages import (
     CreateRoom,
     FromClient,
     FromServer,
+    GiveUp,
     Guests,
     JoinRoom,
     LeaveRoom,
@@ -17,9 +18,11 @@ from protocol.messages import (
     ListRooms,
     MemberChanged,
     Progress,
+    Resync,
     Rooms,
     RoomState,
     Said,
+    SaidBefore,
     SetReady,
     Settings,
     StartRace,
@@ -27,6 +30,8 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.bounds import Limits
+from server.rooms import passwords
+from server.rooms.audience import Beside
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
@@ -201,3 +206,62 @@ def test_who_comes_and_goes_is_told_to_guests() -> None:
     visit.say(GUS, WatchRoom(visit.code))
     heard = visit.say(BOB, JoinRoom(visit.code))
     assert any(isinstance(m, MemberChanged) for m in heard[GUS.id])
+
+
+# Guests of other servers --------------------------------------------------------------------------
+
+
+def relay(visit: Visit, guest: Player, others: int) -> dict[int, list[FromServer]]:
+    visit.lobby.relay(guest.id, visit.code, others)
+    return visit.heard()
+
+
+def test_a_guest_stands_for_many_at_another_server() -> None:
+    visit = Visit(limits=Limits(guests=1))
+    visit.wait(1000)
+    visit.say(GUS, WatchRoom(visit.code))
+    assert relay(visit, GIA, 500) == {}, "it asks for what it wants to know"
+    assert states(visit.say(GIA, Resync())[GIA.id])[0].guests == 501
+    [told] = visit.wait(1000)[GIA.id]
+    assert isinstance(told, Guests)
+    assert told.guests == 501
+    relay(visit, GIA, 300)
+    assert visit.lobby.rooms[visit.code].info.spectators == 301
+    with pytest.raises(Refusal, match="no room for another guest"):
+        visit.say(Player(FIRST_GUEST + 2, "Guest"), WatchRoom(visit.code))
+    visit.lobby.dropped(GIA.id, visit.now)
+    [told] = visit.wait(1000)[ANN.id]
+    assert isinstance(told, Guests)
+    assert told.guests == 1
+
+
+def test_a_guest_who_stands_for_many_sees_all_boards_and_hears_who_must_not() -> None:
+    visit = Visit(Settings("klondike", countdown=0))
+    visit.lobby.rooms[visit.code].members.note_place(ANN.id, "home")
+    visit.say(BOB, JoinRoom(visit.code), "away")
+    relay(visit, GIA, 2)
+    room = visit.lobby.rooms[visit.code]
+    assert room.beside == Beside()
+    began = visit.say(ANN, StartRace(anyway=True))
+    assert len([m for m in began[GIA.id] if isinstance(m, Board)]) == 2
+    assert room.beside == Beside(frozenset({"home", "away"}))
+    visit.say(ANN, GiveUp())
+    assert room.beside == Beside(frozenset({"away"}))
+
+
+def test_what_was_said_before_is_not_for_those_who_come_later() -> None:
+    visit = Visit()
+    relay(visit, GIA, 1)
+    assert any(isinstance(m, Said) for m in visit.say(ANN, Chat("hello"))[GIA.id])
+    relay(visit, GIA, 2)
+    assert not any(isinstance(m, SaidBefore) for m in visit.say(GIA, Resync())[GIA.id])
+
+
+def test_a_room_with_a_password_is_shown_to_nobody_elsewhere() -> None:
+    visit = Visit()
+    relay(visit, GIA, 1)
+    visit.lobby.rooms[visit.code].moderation.lock = passwords.make_lock("sesame")
+    relay(visit, GIA, 2)
+    with pytest.raises(Refusal, match="password"):
+        relay(visit, GUS, 1)
+    assert visit.lobby.room_of(GUS.id) is None

@@ -8,6 +8,7 @@ import pytest
 from engine.chance import commitment
 from engine.state import Click
 from protocol.messages import Settings
+from server.rooms.passwords import make_lock
 from server.rooms.records import (
     Entered,
     MemberSaved,
@@ -20,7 +21,7 @@ from server.rooms.records import (
 from server.storage import players
 from server.storage.database import CannotWrite
 from server.storage.journal import StoredJournal
-from server.storage.neighbours import Elsewhere, Place
+from server.storage.neighbours import Elsewhere, Keeper, Place
 from server.storage.postgres.database import PostgresDatabase
 
 SETTINGS = Settings("klondike")
@@ -122,3 +123,19 @@ async def test_who_closes_gets_nothing_any_more_and_hears_who_stays(
 ) -> None:
     assert [each.address for each in await one.neighbours.close()] == ["ws://other/"]
     assert await other.neighbours.close() == [], "the other one closes, too"
+
+
+async def test_who_keeps_a_room_and_what_to_say_there(
+    one: PostgresDatabase, other: PostgresDatabase
+) -> None:
+    assert await other.neighbours.find_keeper("AAAAAA") is None
+    await StoredJournal(one).write(MADE)
+    keeper = await other.neighbours.find_keeper("AAAAAA")
+    assert keeper == Keeper("ws://one/", one.neighbours.secret, False)
+    assert await one.neighbours.find_keeper("AAAAAA") is None
+    locked = RoomSaved("AAAAAA", 1, SETTINGS, 7, make_lock("sesame"))
+    await StoredJournal(one).write([locked])
+    assert await other.neighbours.find_keeper("AAAAAA") == keeper._replace(locked=True)
+    assert one.neighbours.is_secret(keeper.secret)
+    assert not other.neighbours.is_secret(keeper.secret)
+    assert not one.neighbours.is_secret("")
