@@ -19,6 +19,7 @@ from typing import Final, NamedTuple, cast
 from websockets.frames import Frame, Opcode
 
 from bench.load import (
+    Running,
     allow_files,
     connected,
     disk,
@@ -56,6 +57,8 @@ class Watched(NamedTuple):
     """The share of a core that the server used."""
     lost: int
     """Spectators who were cut off."""
+    there: float = 0.0
+    """The share of a core that another server used, to which they came."""
 
 
 class Watcher(asyncio.Protocol):
@@ -65,9 +68,11 @@ class Watcher(asyncio.Protocol):
     """
 
     def __init__(self, name: str, code: str, form: Form, *, reads: bool) -> None:
+        """Watch with a name, or without one as a guest."""
         self._form = form
         self._opcode = Opcode.TEXT if form.text else Opcode.BINARY
-        self._say: list[FromClient] = [Hello(VERSION, name, help=form.text), WatchRoom(code)]
+        hello = Hello(VERSION, name, guest=not name, help=form.text)
+        self._say: list[FromClient] = [hello, WatchRoom(code)]
         self._reads = reads
         self._unread = b""
         self._open = False
@@ -148,14 +153,14 @@ class Watcher(asyncio.Protocol):
         return int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
 
 
-def watch(pipe: Connection, port: int, code: str, count: int, in_json: bool) -> None:
+def watch(pipe: Connection, port: int, code: str, count: int, in_json: bool, guests: bool) -> None:
     """Watch with so many, in a process of its own, and tell what they got from start to end."""
     form = JSON if in_json else MSGPACK
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
         watchers = [
-            Watcher(f"Watcher {number}", code, form, reads=not number % SAMPLE)
+            Watcher("" if guests else f"Watcher {number}", code, form, reads=not number % SAMPLE)
             for number in range(count)
         ]
         for watcher in watchers:
@@ -181,51 +186,68 @@ async def measure(
     directory: str, spectators: int, rate: float, seconds: float, *, in_json: bool = False
 ) -> Watched:
     """Let a race of eight be watched for so many seconds; each racer makes `rate` moves in one."""
+    with racing(directory) as server:
+        return await let_watch(server, server, spectators, rate, seconds, in_json=in_json)
+
+
+async def let_watch(
+    server: Running,
+    there: Running,
+    spectators: int,
+    rate: float,
+    seconds: float,
+    *,
+    in_json: bool = False,
+    guests: bool = False,
+) -> Watched:
+    """Let a race at a server be watched by those who come to another one, or the same."""
     settings = Settings("klondike", {"deal": "unlimited-redeals"}, countdown=0, seats=RACERS)
     game = catalogue.make(settings.game, settings.options)
     frames = plan(game, int(rate * (seconds + 3)) + 10)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    with racing(directory) as server:
-        async with connected(server.port, RACERS) as racers:
-            [code] = await take_seats(racers, settings, start=False)
-            process = context.Process(
-                target=watch, args=(theirs, server.port, code, spectators, in_json)
-            )
-            process.start()
-            try:
-                if not await asyncio.to_thread(ours.poll, 120):
-                    raise SystemExit("the spectators did not come")
-                ours.recv()
-                players = await start_races(racers, settings)
-                used = server.used().processor
-                start = time.perf_counter()
-                ours.send("start")
-                answers: list[float] = []
-                sent = await asyncio.gather(
-                    *(
-                        pace(
-                            racer,
-                            frames,
-                            start + seat / rate / RACERS,
-                            1 / rate,
-                            start + seconds,
-                            answers,
-                        )
-                        for seat, racer in enumerate(racers)
+    async with connected(server.port, RACERS) as racers:
+        [code] = await take_seats(racers, settings, start=False)
+        process = context.Process(
+            target=watch, args=(theirs, there.port, code, spectators, in_json, guests)
+        )
+        process.start()
+        try:
+            if not await asyncio.to_thread(ours.poll, 120):
+                raise SystemExit("the spectators did not come")
+            ours.recv()
+            players = await start_races(racers, settings)
+            used = [each.used().processor for each in (server, there)]
+            start = time.perf_counter()
+            ours.send("start")
+            answers: list[float] = []
+            sent = await asyncio.gather(
+                *(
+                    pace(
+                        racer,
+                        frames,
+                        start + seat / rate / RACERS,
+                        1 / rate,
+                        start + seconds,
+                        answers,
                     )
+                    for seat, racer in enumerate(racers)
                 )
-                took = time.perf_counter() - start
-                processor = (server.used().processor - used) / took
-                await asyncio.sleep(0.2)  # What is still on its way.
-                ours.send("stop")
-                deliveries, read_frames, steps, lost = ours.recv()
-            finally:
-                process.kill()
-                process.join()
+            )
+            took = time.perf_counter() - start
+            shares = [
+                (each.used().processor - before) / took
+                for each, before in zip((server, there), used, strict=True)
+            ]
+            await asyncio.sleep(0.2)  # What is still on its way.
+            ours.send("stop")
+            deliveries, read_frames, steps, lost = ours.recv()
+        finally:
+            process.kill()
+            process.join()
     when = dict(zip(players, sent, strict=True))
     delays = [here - when[player][number - 1] for player, number, here in steps]
-    return Watched(deliveries, read_frames, delays, answers, processor, lost)
+    return Watched(deliveries, read_frames, delays, answers, shares[0], lost, shares[1])
 
 
 HEAD: Final = "spectators  deliveries/s  frames/s   median     99 %   racers' 99 %   core   lost"
