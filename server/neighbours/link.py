@@ -25,6 +25,8 @@ STATED: Final = b"\x02"
 BESIDE: Final = b"\x03"
 """From where nobody may see boards from now on, beside its own: see `tell_beside`."""
 
+KINDS: Final = frozenset({FRAME, STATE, STATED, BESIDE})
+
 
 class Wanted(Struct, frozen=True):
     """What a server wants of a room that another one has."""

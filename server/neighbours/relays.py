@@ -36,8 +36,8 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.neighbours.link import (
-    BESIDE,
     FRAME,
+    KINDS,
     STATE,
     STATED,
     Wanted,
@@ -124,6 +124,8 @@ class Relays:
         """What each guest sees."""
         self._unreachable: dict[str, float] = {}
         """Until when which servers are not tried."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Of relays, until their lines are closed."""
 
     def __len__(self) -> int:
         """Return how many guests see rooms of other servers."""
@@ -165,7 +167,7 @@ class Relays:
             await self.takeover.seek_room(code)
         except Elsewhere:
             keeper = await self.takeover.neighbours.find_keeper(code)
-            if keeper is None or keeper.locked or not self._may_reach(keeper.address):
+            if keeper is None or keeper.locked or not self._may_ask(keeper):
                 raise
             here = sum(len(each) for each in self._relays.values() if each.key.code == code)
             if here >= self.limits.guests:
@@ -175,22 +177,32 @@ class Relays:
             try:
                 await relay.admit(guest)
             except _NotTold:
-                self._unreachable[keeper.address] = time.monotonic() + UNREACHABLE
+                if not relay.over:
+                    self._note_unreachable(keeper.address)
                 raise Elsewhere(keeper.address) from None
             self._seen[guest.player.id] = relay
             self.lobby.room_list.unfollow(guest.player.id)
             return True
         return False
 
-    def _may_reach(self, address: str) -> bool:
+    def _may_ask(self, keeper: Keeper) -> bool:
+        """Return whether a server can be asked for a room; by one that stops none is."""
         now = time.monotonic()
         self._unreachable = {a: until for a, until in self._unreachable.items() if until > now}
-        return address not in self._unreachable
+        return not self.takeover.sends_on_to and keeper.address not in self._unreachable
+
+    def _note_unreachable(self, address: str) -> None:
+        if address not in self._unreachable:
+            text = "another server cannot be asked for its rooms, so guests are sent there"
+            log.warning(text, extra={"to": address})
+        self._unreachable[address] = time.monotonic() + UNREACHABLE
 
     def _relay(self, key: _Key, keeper: Keeper) -> "Relay":
         relay = self._relays.get(key)
         if relay is None:
             relay = self._relays[key] = Relay(self, key, keeper)
+            self._tasks.add(relay.task)
+            relay.task.add_done_callback(self._tasks.discard)
         return relay
 
     def leave(self, guest: int) -> None:
@@ -213,10 +225,9 @@ class Relays:
 
     async def close(self) -> None:
         """End all of them."""
-        relays = list(self._relays.values())
-        for relay in relays:
+        for relay in list(self._relays.values()):
             relay.end()
-        await asyncio.gather(*(relay.ended() for relay in relays))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class Relay:
@@ -245,13 +256,13 @@ class Relay:
         self._news = asyncio.Event()
         """Set when there is something to tell the other server."""
         self._heard = 0.0
-        self._over = False
+        self.over = False
         """Whether the room is closed, or its server shows it to nobody by this way."""
-        self._task = asyncio.create_task(self._run(keeper), name=f"relay {key.code}")
+        self.task = asyncio.create_task(self._run(keeper), name=f"relay {key.code}")
 
     def __len__(self) -> int:
-        """Return how many guests see the room by this."""
-        return len(self._guests)
+        """Return how many guests see the room by this, or are about to."""
+        return len(self._guests) + self._coming
 
     # The guests here ------------------------------------------------------------------------------
 
@@ -264,7 +275,7 @@ class Relay:
         """
         self._coming += 1
         try:
-            if not await asyncio.shield(self._told):
+            if not await asyncio.shield(self._told) or self.task.done():
                 raise _NotTold
             reason = self._why_blind(guest)
             if reason and self._is_beside(guest):
@@ -298,11 +309,7 @@ class Relay:
     def end(self) -> None:
         """Ask for the room no more, and show it to nobody."""
         self._let_go()
-        self._task.cancel()
-
-    async def ended(self) -> None:
-        """Wait until the line to the other server is closed."""
-        await asyncio.wait([self._task])
+        self.task.cancel()
 
     def send_on(self) -> None:
         """Send the guests to the server that has the room."""
@@ -316,6 +323,8 @@ class Relay:
         guests = list(self._guests.values())
         self._relays.forget(self, list(self._guests))
         self._guests.clear()
+        if not self._told.done():
+            self._told.set_result(False)
         return guests
 
     # The other server -----------------------------------------------------------------------------
@@ -327,15 +336,12 @@ class Relay:
             while found is not None:
                 with suppress(*_LOST):
                     await self._follow(found)
-                if not self._told.done():
-                    self._relays.forget(self, ())
-                    self._told.set_result(False)
-                    return
-                if self._over:
+                if self.over or not self._told.done():
                     self.send_on()
                     return
-                await asyncio.sleep(PAUSE)
-                found = await self._find()
+                before, found = found, await self._find()
+                if found == before:
+                    await asyncio.sleep(PAUSE)
             self._go_home()
         except (CannotWrite, BadDatabase, TimeoutError):
             self._give_up()
@@ -416,10 +422,13 @@ class Relay:
 
     async def _take(self, told: bytes | str) -> bool:
         """Take in what the other server tells; return False if it will tell no more."""
-        self._heard = time.monotonic()
-        if isinstance(told, str):
-            return False
         kind, rest = told[:1], told[1:]
+        if isinstance(told, str) or kind not in KINDS:
+            problem = MSGPACK.decode_server(told)
+            self.over = isinstance(problem, Problem) and problem.code != "out of service"
+            return False
+        self._heard = time.monotonic()
+        assert isinstance(rest, bytes)
         if kind == FRAME:
             await self._write(self._present, rest)
             return not self._is_end(rest)
@@ -430,14 +439,10 @@ class Relay:
             await self._write(self._asked, rest)
         elif kind == STATED:
             self._note_stated()
-        elif kind == BESIDE:
+        else:
             self._hide_from(read_beside(rest))
             if not self._told.done():
                 self._told.set_result(True)
-        else:
-            problem = MSGPACK.decode_server(told)
-            self._over = isinstance(problem, Problem) and problem.code != "out of service"
-            return False
         return True
 
     def _note_stated(self) -> None:
@@ -456,7 +461,7 @@ class Relay:
         ):
             return False
         self._let_go()
-        self._over = True
+        self.over = True
         return True
 
     # What passes on -------------------------------------------------------------------------------
