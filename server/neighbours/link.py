@@ -23,7 +23,7 @@ STATE: Final = b"\x01"
 STATED: Final = b"\x02"
 """All frames of that have been told."""
 BESIDE: Final = b"\x03"
-"""From where nobody may see boards from now on, beside its own: see `tell_beside`."""
+"""From where nobody may see boards from now on, as `tell_beside` writes it."""
 
 KINDS: Final = frozenset({FRAME, STATE, STATED, BESIDE})
 
@@ -69,13 +69,13 @@ def veil(place: Site, secret: str) -> bytes:
 
 
 def tell_beside(beside: Beside, secret: str) -> bytes:
-    """Return what `read_beside` reads."""
+    """Return how it is told from where nobody may see boards."""
     places = sorted(veil(str(place), secret) for place in beside.places)
-    return encode(_Places(places, beside.unseen))
+    return BESIDE + encode(_Places(places, beside.unseen))
 
 
 def read_beside(told: bytes) -> Beside:
-    """Return from where nobody may see boards; the places are veiled.
+    """Return what follows `BESIDE`; the places are veiled.
 
     Raises:
         msgspec.MsgspecError: it is none.

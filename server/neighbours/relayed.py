@@ -11,7 +11,6 @@ import msgspec
 from protocol.forms import JSON, MSGPACK, Form
 from protocol.messages import Resync
 from server.neighbours.link import (
-    BESIDE,
     FRAME,
     STATE,
     STATED,
@@ -71,14 +70,13 @@ class _Outlet:
         beside = self._look()
         if beside != self._told:
             self._told = beside
-            places = BESIDE + tell_beside(beside, self._secret)
-            self.connection.write(make_frame(places), most)
+            self.connection.write(make_frame(tell_beside(beside, self._secret)), most)
         return self.connection.write(make_frame(told), most)
 
     def greet(self) -> bytes:
         """Return what is told first."""
         self._told = self._look()
-        return BESIDE + tell_beside(self._told, self._secret)
+        return tell_beside(self._told, self._secret)
 
 
 class Relayed:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from engine import catalogue
@@ -48,9 +49,13 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
+from server.neighbours import link, relays
 from server.network.access import Access, parse_network
+from server.network.frames import make_frame
 from server.operator.requests import Announce
 from server.operator.socket import ask
+from server.rooms.audience import Beside
+from server.storage.neighbours import Elsewhere, Keeper
 from tests.server.neighbours.conftest import sharing, where
 from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, make_room, start
 
@@ -466,21 +471,91 @@ async def test_guests_are_sent_on_when_their_own_server_stops(two: tuple[Server,
 # What has bounds ----------------------------------------------------------------------------------
 
 
-async def test_where_the_other_server_cannot_be_reached_guests_are_sent_there(
-    tmp_path: Path, address: str
+@pytest.mark.parametrize("how", ["hangs up", "is silent", "is no such server"])
+async def test_where_the_other_server_does_not_answer_guests_are_sent_there(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    nowhere = "ws://127.0.0.1:9/"
-    async with (
-        sharing(tmp_path / "one", address, reached_at=nowhere) as one,
-        sharing(tmp_path / "two", address) as other,
-        client(one, "ann") as ann,
-    ):
-        code = await make_room(ann)
-        for _ in range(2):
-            async with guest(other) as gus:
-                await gus.say(WatchRoom(code))
-                assert (await gus.until(Moved)).address == nowhere
-        assert len(other.relays) == 0
+    monkeypatch.setattr(relays, "CONNECTING", 0.2)
+    asked = 0
+    hung_up = asyncio.Event()
+
+    async def answer(connection: ServerConnection) -> None:
+        nonlocal asked
+        asked += 1
+        if how == "hangs up":
+            return
+        if how == "is no such server":
+            await connection.recv()
+            await connection.send(MSGPACK.encode(Welcome(VERSION, 1, "Guest")))
+            await connection.recv()
+            await connection.send(MSGPACK.encode(Problem("bad message", "what?")))
+        await connection.wait_closed()
+        hung_up.set()
+
+    async with serve(answer, "127.0.0.1", 0) as stranger:
+        there = f"ws://127.0.0.1:{next(iter(stranger.sockets)).getsockname()[1]}/"
+        async with (
+            sharing(tmp_path / "one", address, reached_at=there) as one,
+            sharing(tmp_path / "two", address) as other,
+            client(one, "ann") as ann,
+        ):
+            code = await make_room(ann)
+            for _ in range(2):
+                async with guest(other) as gus:
+                    await gus.say(WatchRoom(code))
+                    assert (await gus.until(Moved)).address == there
+            assert len(other.relays) == 0
+            # Of one room it may be so without being so of the others.
+            assert asked == (2 if how == "is no such server" else 1)
+            if how != "hangs up":
+                async with asyncio.timeout(PATIENCE):
+                    await hung_up.wait()
+
+
+async def test_what_comes_before_the_state_is_in_it_and_told_to_nobody(
+    two: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, other = two
+    lines: asyncio.Queue[ServerConnection] = asyncio.Queue()
+
+    async def answer(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(MSGPACK.encode(Welcome(VERSION, 1, "Guest")))
+        await connection.recv()
+        await connection.send(link.tell_beside(Beside(), ""))
+        await lines.put(connection)
+        await connection.wait_closed()
+
+    async def wanted(line: ServerConnection, *, state: bool) -> None:
+        while link.read_wanted(await line.recv()).state != state:
+            pass
+
+    def said(text: str) -> bytes:
+        return make_frame(MSGPACK.encode(Said(1, "ann", text)))
+
+    async with serve(answer, "127.0.0.1", 0) as server, guest(other) as gus:
+        there = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/"
+
+        async def seek(code: str) -> None:
+            raise Elsewhere(there)
+
+        async def find(code: str) -> Keeper:
+            return Keeper(there, "", locked=False)
+
+        monkeypatch.setattr(other.relays.takeover, "seek_room", seek)
+        monkeypatch.setattr(other.database.neighbours, "find_keeper", find)
+        await gus.say(WatchRoom("ABCDEF"))
+        for life in ("first", "second"):
+            async with asyncio.timeout(PATIENCE):
+                line = await lines.get()
+                await line.send(link.FRAME + said("before"))
+                await wanted(line, state=True)
+                await line.send(link.FRAME + said("before"))
+                await line.send(link.STATE + said(f"{life} state"))
+                await line.send(link.STATED)
+                await line.send(link.FRAME + said("after"))
+            assert [(await gus.until(Said)).text for _ in range(2)] == [f"{life} state", "after"]
+            await line.close()
 
 
 async def test_each_server_shows_a_room_to_so_many_guests(tmp_path: Path, address: str) -> None:
@@ -533,6 +608,18 @@ async def test_an_announcement_is_told_once(two: tuple[Server, Server], tmp_path
         while not isinstance(message := await gus.hear(), Said):
             told += [message] if isinstance(message, Announcement) else []
         assert len(told) == 1
+
+
+async def test_a_server_needs_no_password(tmp_path: Path, address: str) -> None:
+    access = Access(password="sesame")
+    async with (
+        sharing(tmp_path / "one", address, access=access) as one,
+        sharing(tmp_path / "two", address, access=access) as other,
+        somebody(one, Hello(VERSION, "ann", password="sesame")) as ann,
+        somebody(other, Hello(VERSION, guest=True, password="sesame")) as gus,
+    ):
+        code = await make_room(ann)
+        assert (await gus.ask(WatchRoom(code), RoomState)).code == code
 
 
 async def test_only_a_server_that_knows_the_secret_is_another_server(
