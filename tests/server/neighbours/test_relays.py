@@ -460,12 +460,14 @@ async def sees_board(watcher: Client, player: int, number: int) -> None:
 
 async def test_guests_are_sent_on_when_their_own_server_stops(two: tuple[Server, Server]) -> None:
     one, other = two
-    async with client(one, "ann") as ann, guest(other) as gus:
-        await gus.ask(WatchRoom(await make_room(ann)), RoomState)
+    async with client(one, "ann") as ann, guest(other) as gus, guest(other) as late:
+        code = await make_room(ann)
+        await gus.ask(WatchRoom(code), RoomState)
         other.stop()
         assert (await gus.until(Moved)).address == where(one)
-        async with asyncio.timeout(PATIENCE):
-            await gus.closed()
+        await gus.closed()
+        await late.say(WatchRoom(code))
+        assert (await late.until(Problem)).code == "out of service"
 
 
 # What has bounds ----------------------------------------------------------------------------------
