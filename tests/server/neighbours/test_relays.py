@@ -147,12 +147,13 @@ async def test_guests_see_a_room_where_they_are_and_its_server_has_one_more(
         assert len(other.relays) == 0
 
 
+@pytest.mark.parametrize("delay", [0, 1])
 async def test_each_guest_is_told_what_a_guest_of_the_rooms_own_server_is(
-    two: tuple[Server, Server],
+    two: tuple[Server, Server], delay: int
 ) -> None:
     one, _ = two
     async with client(one, "ann") as ann, AsyncExitStack() as stack:
-        code = await make_room(ann)
+        code = await make_room(ann, Settings("klondike", countdown=0, delay=delay))
         told: dict[Client, list[FromServer]] = {}
         for server in two:
             for form in (MSGPACK, JSON):
@@ -164,17 +165,25 @@ async def test_each_guest_is_told_what_a_guest_of_the_rooms_own_server_is(
         await comes_true(lambda: one.lobby.rooms[code].members.all_guests == 8)
         await ann.say(StartRace())
         await ann.until(Board)
-        for number in range(5):
+        for number in range(3):
             await ann.act(KLONDIKE)
             await ann.say(Chat(f"this is <b>{number}</b> \u202e"))
         await ann.say(GiveUp())
         for each, messages in told.items():
             while not isinstance(message := await each.hear(), Results):
-                if not isinstance(message, Guests | Progress):  # As time goes by.
-                    messages.append(message)
+                messages.append(message)
+            messages.append(message)
+        await ann.say(Chat("the end"))
+        for each, messages in told.items():
+            while not (
+                isinstance(message := await each.hear(), Said) and message.text == "the end"
+            ):
+                messages.append(message)
+            # Those come as time goes by.
+            messages[:] = [m for m in messages if not isinstance(m, Guests | Progress)]
         plain, with_help, in_json, with_help_in_json, *elsewhere = told.values()
-        assert sum(isinstance(each, Step) for each in plain) == 5
-        assert sum(isinstance(each, Said) for each in plain) == 5
+        assert sum(isinstance(each, Step) for each in plain) == 3
+        assert sum(isinstance(each, Said) for each in plain) == 3
         assert elsewhere == [plain, with_help, in_json, with_help_in_json]
         assert plain == in_json
         assert [each for each in with_help if not isinstance(each, Layout)] == plain
