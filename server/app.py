@@ -236,7 +236,7 @@ class Server:
                 gate,
                 page=files is not None,
             )
-            metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
+            metrics.show(partial(_look, lobby, reception, presence, relays, outbox, bus))
             ailing = partial(_ailing, writer, database, handover)
             front = (
                 FrontPage(files, lambda code: invite(lobby.find_anywhere(code))) if files else None
@@ -449,13 +449,18 @@ def _ailing(writer: "asyncio.Task[None]", database: Database, handover: Handover
 
 
 def _look(
-    lobby: Lobby, reception: Reception, presence: Presence, outbox: Outbox, bus: Bus
+    lobby: Lobby,
+    reception: Reception,
+    presence: Presence,
+    relays: Relays,
+    outbox: Outbox,
+    bus: Bus,
 ) -> Snapshot:
     """Return how the server is at this moment."""
     rooms = lobby.rooms.values()
     return Snapshot(
         connections=reception.connections,
-        players=len(presence),
+        players=len(presence.people),
         phases=[room.phase for room in rooms],
         racing=sum(
             racer.status == "racing"
@@ -466,4 +471,5 @@ def _look(
         queued=len(outbox),
         unsent=bus.waiting,
         rooms_followed=lobby.room_list.followers,
+        guests_elsewhere=len(relays),
     )

@@ -56,6 +56,8 @@ class Snapshot(NamedTuple):
     """Bytes that wait for readers."""
     rooms_followed: int
     """Players who are told when the list of rooms changes."""
+    guests_elsewhere: int
+    """Guests who see rooms of other servers."""
 
 
 class Metrics:
@@ -170,6 +172,11 @@ class _Present(Collector):
             ("outbox", "Answers, or turns of them, that wait for the disk.", present.queued),
             ("unsent_bytes", "Bytes that wait for readers.", present.unsent),
             ("followers", "Players who follow the list of rooms.", present.rooms_followed),
+            (
+                "guests_elsewhere",
+                "Guests who see rooms of other servers.",
+                present.guests_elsewhere,
+            ),
         ):
             yield GaugeMetricFamily(f"samedeal_{name}", text, value=number)
         rooms = GaugeMetricFamily("samedeal_rooms", "Rooms, by phase.", labels=["phase"])

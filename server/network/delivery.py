@@ -84,8 +84,7 @@ class Delivery:
 
     def tell_everybody(self, message: FromServer) -> None:
         """Send a message to all players who are connected here now."""
-        newest = self._presence.newest
-        everybody = tuple(p for p, each in newest.items() if each.visit.counts_as != "neighbour")
+        everybody = self._presence.people
         self._in_turn(lambda: self._bus.publish(everybody, message))
 
     def connect(self, player: int, connection: Line) -> None:

@@ -19,8 +19,14 @@ class Presence:
         """The newest connection of each player, by the player's id.  Only to be read."""
 
     def __len__(self) -> int:
-        """Return how many players are connected."""
+        """Return how many are connected, other servers among them."""
         return len(self.newest)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """All who are connected, but for other servers."""
+        newest = self.newest.items()
+        return tuple(player for player, each in newest if each.visit.counts_as != "neighbour")
 
     def arrive(self, player: int, connection: BoundedConnection) -> BoundedConnection | None:
         """Note a player's new connection; return the one that it replaces, if there is one."""

@@ -167,7 +167,7 @@ class Operator:
                 if not (said := _words(text)):
                     raise NotDone("there is nothing to say: give a text")
                 self._delivery.tell_everybody(Announcement(said))
-                return _Deed(f"told {_count(len(self._presence), 'connected player')}")
+                return _Deed(f"told {_count(len(self._presence.people), 'connected player')}")
             case ShutRoom(code, reason):
                 room = self._lobby.find(code)
                 why = _words(reason) or "the operator of this server has closed the room"

@@ -115,6 +115,11 @@ def relayed(server: Server, code: str) -> dict[int, int]:
     return server.lobby.rooms[code].members.relays
 
 
+def number(server: Server, name: str) -> float | None:
+    """Return one of a server's metrics."""
+    return server.metrics.registry.get_sample_value(f"samedeal_{name}")
+
+
 async def test_guests_see_a_room_where_they_are_and_its_server_has_one_more(
     two: tuple[Server, Server],
 ) -> None:
@@ -138,6 +143,8 @@ async def test_guests_see_a_room_where_they_are_and_its_server_has_one_more(
                 pass
             assert [*relayed(one, code).values()] == [2]
             assert len(one.presence) == 2
+            assert [number(each, "players") for each in two] == [1, 2]
+            assert [number(each, "guests_elsewhere") for each in two] == [0, 2]
         while (await gus.until(Guests)).guests != 1:
             pass
         await gus.ask(LeaveRoom(), LeftRoom)
