@@ -9,100 +9,26 @@ sent on like everybody else.
 
 import asyncio
 import logging
-import ssl
 import time
-from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
-from typing import Final, NamedTuple
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import Final
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
-
-from protocol.forms import MAX_SERVER_FRAME, MSGPACK, BadMessage, Form
-from protocol.messages import (
-    VERSION,
-    Announcement,
-    FromClient,
-    Hello,
-    LeaveRoom,
-    LeftRoom,
-    Problem,
-    Resync,
-    WatchRoom,
-    Welcome,
-)
+from protocol.messages import FromClient, LeaveRoom, LeftRoom, Resync, WatchRoom
 from server.bounds import Limits
-from server.neighbours.link import (
-    FRAME,
-    KINDS,
-    STATE,
-    STATED,
-    Wanted,
-    encode,
-    read_beside,
-    veil,
-)
+from server.neighbours.relay import Key, NotTold, Onlooker, Relay
 from server.neighbours.takeover import Takeover
-from server.network.access import Site, household
-from server.network.bus import READERS
 from server.network.connection import BoundedConnection
-from server.network.delivery import GOING_AWAY, Delivery
-from server.network.frames import content, make_frame
-from server.rooms.audience import NOT_BESIDE, Beside
+from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby, as_code
 from server.rooms.records import Player
-from server.rooms.refusal import Refusal, beside_a_racer, no_room_for_guests, watching_another
-from server.storage.database import BadDatabase, CannotWrite
+from server.rooms.refusal import no_room_for_guests, watching_another
 from server.storage.neighbours import Elsewhere, Keeper
 
 log = logging.getLogger(__name__)
 
-CONNECTING: Final = 2.0
-"""Seconds in which another server has to say that it tells of a room."""
-UNREACHABLE: Final = 60.0
-"""Seconds for which a server is not tried again that did not."""
-PING: Final = 2.5
-"""Seconds after which a silent one is asked whether it is there, and as many until it is not."""
-LONGEST: Final = 15.0
-"""Seconds for which a room is looked for whose server has ended, before its guests are let go."""
-PAUSE: Final = 0.2
-"""Seconds between two looks for it."""
-SETTLE: Final = 0.05
-"""Seconds between two times that the other server is told who is new, and how many see the room."""
-LONGEST_FRAME: Final = MAX_SERVER_FRAME + 16
-"""What may be told at once: a frame with its head, and a byte."""
-_BOARDS: Final = frozenset({"board", "step"})
-"""The types of messages that are not for those who must see no boards."""
-_LOST: Final = (OSError, TimeoutError, WebSocketException, BadMessage, msgspec.MsgspecError)
-"""How the line to another server ends, or does not come about."""
-
-
-class _NotTold(Exception):
-    """The other server does not tell of the room."""
-
-
-class _Key(NamedTuple):
-    """What guests have in common who get the same frames."""
-
-    code: str
-    form: Form
-    help: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Onlooker:
-    """A guest who sees a room of another server."""
-
-    player: Player
-    connection: BoundedConnection
-
-    @property
-    def place(self) -> Site | None:
-        """Where the guest connects from, as `household` says."""
-        return household(self.connection.address)
+UNREACHABLE: Final = 30.0
+"""Seconds for which a server is not asked again that did not answer."""
 
 
 class Relays:
@@ -117,9 +43,17 @@ class Relays:
         clock: Callable[[], int],
     ) -> None:
         """Begin with none; `clock` returns milliseconds."""
-        self.lobby, self.takeover, self.delivery = lobby, takeover, delivery
-        self.limits, self.clock = limits, clock
-        self._relays: dict[_Key, Relay] = {}
+        self._lobby, self._takeover, self._delivery = lobby, takeover, delivery
+        self._limits = limits
+        self._make = partial(
+            Relay,
+            lobby=lobby,
+            takeover=takeover,
+            delivery=delivery,
+            clock=clock,
+            forget=self._forget,
+        )
+        self._relays: dict[Key, Relay] = {}
         self._seen: dict[int, Relay] = {}
         """What each guest sees."""
         self._unreachable: dict[str, float] = {}
@@ -146,7 +80,7 @@ class Relays:
             case WatchRoom(code):
                 code = as_code(code)
                 if relay is None:
-                    return await self._watch(_Onlooker(player, connection), code)
+                    return await self._watch(Onlooker(player, connection), code)
                 if relay.key.code != code:
                     raise watching_another()
                 relay.tell_state(player.id)
@@ -154,34 +88,34 @@ class Relays:
                 relay.tell_state(player.id)
             case LeaveRoom() if relay:
                 self.leave(player.id)
-                self.delivery.answer(connection, LeftRoom())
+                self._delivery.answer(connection, LeftRoom())
             case _:
                 return False
         return True
 
-    async def _watch(self, guest: _Onlooker, code: str) -> bool:
+    async def _watch(self, guest: Onlooker, code: str) -> bool:
         """Show a room to a guest if it is another server's; return whether it is."""
-        if self.lobby.room_of(guest.player.id):
+        if self._lobby.room_of(guest.player.id):
             return False
         try:
-            await self.takeover.seek_room(code)
+            await self._takeover.seek_room(code)
         except Elsewhere:
-            keeper = await self.takeover.neighbours.find_keeper(code)
+            keeper = await self._takeover.neighbours.find_keeper(code)
             if keeper is None or keeper.locked or not self._may_ask(keeper):
                 raise
             here = sum(len(each) for each in self._relays.values() if each.key.code == code)
-            if here >= self.limits.guests:
+            if here >= self._limits.guests:
                 raise no_room_for_guests() from None
-            helped = self.lobby.prompts(guest.player.id)
-            relay = self._relay(_Key(code, guest.connection.form, helped), keeper)
+            helped = self._lobby.prompts(guest.player.id)
+            relay = self._relay(Key(code, guest.connection.form, helped), keeper)
             try:
                 await relay.admit(guest)
-            except _NotTold:
+            except NotTold:
                 if not relay.over:
                     self._note_unreachable(keeper.address)
                 raise Elsewhere(keeper.address) from None
             self._seen[guest.player.id] = relay
-            self.lobby.room_list.unfollow(guest.player.id)
+            self._lobby.room_list.unfollow(guest.player.id)
             return True
         return False
 
@@ -189,7 +123,7 @@ class Relays:
         """Return whether a server can be asked for a room; by one that stops none is."""
         now = time.monotonic()
         self._unreachable = {a: until for a, until in self._unreachable.items() if until > now}
-        return not self.takeover.sends_on_to and keeper.address not in self._unreachable
+        return not self._takeover.sends_on_to and keeper.address not in self._unreachable
 
     def _note_unreachable(self, address: str) -> None:
         if address not in self._unreachable:
@@ -197,10 +131,10 @@ class Relays:
             log.warning(text, extra={"to": address})
         self._unreachable[address] = time.monotonic() + UNREACHABLE
 
-    def _relay(self, key: _Key, keeper: Keeper) -> "Relay":
+    def _relay(self, key: Key, keeper: Keeper) -> Relay:
         relay = self._relays.get(key)
         if relay is None:
-            relay = self._relays[key] = Relay(self, key, keeper)
+            relay = self._relays[key] = self._make(key, keeper)
             self._tasks.add(relay.task)
             relay.task.add_done_callback(self._tasks.discard)
         return relay
@@ -216,7 +150,7 @@ class Relays:
             relay.send_on()
             relay.end()
 
-    def forget(self, relay: "Relay", guests: Collection[int]) -> None:
+    def _forget(self, relay: Relay, guests: Collection[int]) -> None:
         """Let these guests see nothing more, of a relay that is over."""
         if self._relays.get(relay.key) is relay:
             del self._relays[relay.key]
@@ -228,320 +162,3 @@ class Relays:
         for relay in list(self._relays.values()):
             relay.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-class Relay:
-    """A room of another server, and the guests here who get the same frames of it."""
-
-    def __init__(self, relays: Relays, key: _Key, keeper: Keeper) -> None:
-        """Ask this server for the room; nobody sees it yet."""
-        self.key = key
-        self._relays, self._delivery = relays, relays.delivery
-        self._address = self._secret = ""
-        self._guests: dict[int, _Onlooker] = {}
-        self._coming = 0
-        """Guests who wait until the room is told of for the first time."""
-        self._told: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        """Whether it is, once that is known."""
-        self._new: set[int] = set()
-        """Those of whom the other server has not been told that they want to know all."""
-        self._asked: set[int] = set()
-        """Those for whom it was asked, until it has answered."""
-        self._present: set[int] = set()
-        """Those who have been told all, and get what follows."""
-        self._beside = NOT_BESIDE
-        """From where nobody may see boards; the places are veiled."""
-        self._blind: dict[int, Announcement] = {}
-        """Those who see none, and why."""
-        self._news = asyncio.Event()
-        """Set when there is something to tell the other server."""
-        self._heard = 0.0
-        self.over = False
-        """Whether the room is closed, or its server shows it to nobody by this way."""
-        self.task = asyncio.create_task(self._run(keeper), name=f"relay {key.code}")
-
-    def __len__(self) -> int:
-        """Return how many guests see the room by this, or are about to."""
-        return len(self._guests) + self._coming
-
-    # The guests here ------------------------------------------------------------------------------
-
-    async def admit(self, guest: _Onlooker) -> None:
-        """Show the room to one more.
-
-        Raises:
-            Refusal: somebody is racing at the same place.
-            _NotTold: the other server does not tell of it.
-        """
-        self._coming += 1
-        try:
-            if not await asyncio.shield(self._told) or self.task.done():
-                raise _NotTold
-            reason = self._why_blind(guest)
-            if reason and self._is_beside(guest):
-                raise beside_a_racer()
-            self._guests[guest.player.id] = guest
-            if reason:
-                self._blind[guest.player.id] = reason
-            self.tell_state(guest.player.id)
-        finally:
-            self._coming -= 1
-            self._end_if_empty()
-
-    def tell_state(self, guest: int) -> None:
-        """Tell a guest how everything stands."""
-        self._new.add(guest)
-        self._news.set()
-
-    def leave(self, guest: int) -> None:
-        """Show it no more to a guest."""
-        self._guests.pop(guest, None)
-        self._blind.pop(guest, None)
-        for some in (self._new, self._asked, self._present):
-            some.discard(guest)
-        self._news.set()
-        self._end_if_empty()
-
-    def _end_if_empty(self) -> None:
-        if not self._guests and not self._coming:
-            self.end()
-
-    def end(self) -> None:
-        """Ask for the room no more, and show it to nobody."""
-        self._let_go()
-        self.task.cancel()
-
-    def send_on(self) -> None:
-        """Send the guests to the server that has the room."""
-        for guest in self._let_go():
-            guest.connection.sent_on = True
-            self._delivery.move(guest.connection, self._address)
-            self._delivery.hang_up(guest.connection, GOING_AWAY, "")
-
-    def _let_go(self) -> list[_Onlooker]:
-        """Show it to nobody any more; return who saw it."""
-        guests = list(self._guests.values())
-        self._relays.forget(self, list(self._guests))
-        self._guests.clear()
-        if not self._told.done():
-            self._told.set_result(False)
-        return guests
-
-    # The other server -----------------------------------------------------------------------------
-
-    async def _run(self, keeper: Keeper) -> None:
-        """Show the room until it is closed; its server may change meanwhile."""
-        found: Keeper | None = keeper
-        try:
-            while found is not None:
-                with suppress(*_LOST):
-                    await self._follow(found)
-                if self.over or not self._told.done():
-                    self.send_on()
-                    return
-                before, found = found, await self._find()
-                if found == before:
-                    await asyncio.sleep(PAUSE)
-            self._go_home()
-        except (CannotWrite, BadDatabase, TimeoutError):
-            self._give_up()
-        except Exception:  # A mistake of ours.
-            log.exception("a room of another server is shown no more")
-            self._give_up()
-
-    async def _find(self) -> Keeper | None:
-        """Return which server has the room now; None if this one, or none.
-
-        Raises:
-            TimeoutError: that cannot be found out for too long.
-            CannotWrite, BadDatabase: that cannot be found out now.
-        """
-        while time.monotonic() - self._heard < LONGEST:
-            try:
-                await self._relays.takeover.seek_room(self.key.code)
-            except Elsewhere:
-                if keeper := await self._relays.takeover.neighbours.find_keeper(self.key.code):
-                    return keeper
-                await asyncio.sleep(PAUSE)
-            else:
-                return None
-        raise TimeoutError
-
-    async def _follow(self, keeper: Keeper) -> None:
-        """Show the room as long as this server tells of it.
-
-        Raises:
-            The exceptions in `_LOST`: the line is lost, or does not come about.
-        """
-        self._address, self._secret = keeper.address, keeper.secret
-        async with connect(
-            keeper.address,
-            ssl=_tls() if keeper.address.startswith("wss:") else None,
-            proxy=None,
-            compression=None,
-            open_timeout=CONNECTING,
-            ping_interval=PING,
-            ping_timeout=PING,
-            close_timeout=1,
-            max_size=LONGEST_FRAME,
-        ) as line:
-            self._asked.clear()
-            self._present.clear()
-            async with asyncio.timeout(CONNECTING):
-                hello = Hello(VERSION, token=keeper.secret, guest=True, help=self.key.help)
-                await line.send(MSGPACK.encode(hello))
-                if not isinstance(MSGPACK.decode_server(await line.recv()), Welcome):
-                    return
-                await self._say(line)
-                if not await self._take(await line.recv()):
-                    return
-            self._new |= self._guests.keys()
-            telling = asyncio.create_task(self._say_all(line))
-            try:
-                async for told in line:
-                    if not await self._take(told):
-                        return
-            finally:
-                telling.cancel()
-
-    async def _say_all(self, line: ClientConnection) -> None:
-        with suppress(ConnectionClosed):
-            while True:
-                self._news.clear()
-                if self._new and not self._asked:
-                    self._asked, self._new = self._new, set()
-                    await self._say(line, state=True)
-                else:
-                    await self._say(line)
-                await asyncio.sleep(SETTLE)
-                await self._news.wait()
-
-    async def _say(self, line: ClientConnection, *, state: bool = False) -> None:
-        wanted = Wanted(self.key.code, self.key.form.text, len(self._guests), state)
-        await line.send(encode(wanted))
-
-    async def _take(self, told: bytes | str) -> bool:
-        """Take in what the other server tells; return False if it will tell no more."""
-        kind, rest = told[:1], told[1:]
-        if isinstance(told, str) or kind not in KINDS:
-            problem = MSGPACK.decode_server(told)
-            self.over = isinstance(problem, Problem) and problem.code != "out of service"
-            return False
-        self._heard = time.monotonic()
-        assert isinstance(rest, bytes)
-        if kind == FRAME:
-            await self._write(self._present, rest)
-            return not self._is_end(rest)
-        if kind == STATE:
-            for guest in self._asked & self._blind.keys():
-                if not self._why_blind(self._guests[guest]):
-                    del self._blind[guest]
-            await self._write(self._asked, rest)
-        elif kind == STATED:
-            self._note_stated()
-        else:
-            self._hide_from(read_beside(rest))
-            if not self._told.done():
-                self._told.set_result(True)
-        return True
-
-    def _note_stated(self) -> None:
-        for guest in self._asked - self._present:
-            if reason := self._blind.get(guest):
-                self._delivery.answer(self._guests[guest].connection, reason)
-        self._present |= self._asked
-        self._asked = set()
-        if self._new:
-            self._news.set()
-
-    def _is_end(self, frame: bytes) -> bool:
-        """Return whether the room is closed with this frame, and let all go if so."""
-        if b"left room" not in frame or "left room" not in map(
-            self.key.form.kind, _split(frame, self.key.form)
-        ):
-            return False
-        self._let_go()
-        self.over = True
-        return True
-
-    # What passes on -------------------------------------------------------------------------------
-
-    async def _write(self, guests: Collection[int], frame: bytes) -> None:
-        """Pass a frame on to some in each turn of the loop, so that no move waits for all."""
-        without: bytes | None = None
-        for number, guest in enumerate(tuple(guests), 1):
-            if onlooker := self._guests.get(guest):
-                if guest in self._blind:
-                    if without is None:
-                        without = _without_boards(frame, self.key.form)
-                    shown = without
-                else:
-                    shown = frame
-                if shown:
-                    self._delivery.pass_on(onlooker.connection, shown)
-            if number % READERS == 0:
-                await asyncio.sleep(0)
-
-    def _hide_from(self, beside: Beside) -> None:
-        """Show boards to nobody who may not see them; to who may again, with how all stands."""
-        self._beside = beside
-        for guest, onlooker in self._guests.items():
-            reason = self._why_blind(onlooker)
-            if reason == self._blind.get(guest):
-                continue
-            if reason is None:
-                self.tell_state(guest)
-                continue
-            self._blind[guest] = reason
-            if guest in self._present:
-                self._delivery.answer(onlooker.connection, reason)
-
-    def _why_blind(self, guest: _Onlooker) -> Announcement | None:
-        return self._beside.why_blind(self._veiled(guest))
-
-    def _is_beside(self, guest: _Onlooker) -> bool:
-        return self._veiled(guest) in self._beside.places
-
-    def _veiled(self, guest: _Onlooker) -> bytes | None:
-        place = guest.place
-        if place is None or self._beside == NOT_BESIDE:
-            return None
-        return veil(place, self._secret)
-
-    # The end --------------------------------------------------------------------------------------
-
-    def _go_home(self) -> None:
-        """Let the guests see the room here, where it is now; or it is closed."""
-        lobby, now = self._relays.lobby, self._relays.clock()
-        for guest in self._let_go():
-            try:
-                lobby.receive(guest.player, WatchRoom(self.key.code), now, place=guest.place)
-            except Refusal as refusal:
-                self._delivery.answer(guest.connection, LeftRoom(str(refusal)))
-        self._delivery.post()
-
-    def _give_up(self) -> None:
-        """Let the guests go, who may come back later."""
-        for guest in self._let_go():
-            self._delivery.put_off(guest.connection)
-
-
-def _split(frame: bytes, form: Form) -> Iterator[bytes | str]:
-    """Yield the messages in a frame."""
-    inside = content(frame)
-    yield from form.split(inside.decode() if form.text else inside)
-
-
-def _without_boards(frame: bytes, form: Form) -> bytes:
-    """Return a frame without what boards there are in it; empty if nothing is left."""
-    kept = [
-        each.encode() if isinstance(each, str) else each
-        for each in _split(frame, form)
-        if form.kind(each) not in _BOARDS
-    ]
-    return make_frame(form.gather(kept), form) if kept else b""
-
-
-@cache
-def _tls() -> ssl.SSLContext:
-    return ssl.create_default_context()

@@ -33,11 +33,11 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def sharing(
-    data: Path, address: str, reached_at: str = "", **how: Any
+    data: Path, address: str, reached_at: str = "ws://127.0.0.1:{port}/", **how: Any
 ) -> AsyncIterator[Server]:
     """Run a server that shares the database at an address with others."""
     port = free_port()
-    there = reached_at or f"ws://127.0.0.1:{port}/"
+    there = reached_at.format(port=port)
     async with Server.open(data, port=port, database_at=address, reached_at=there, **how) as server:
         yield server
 

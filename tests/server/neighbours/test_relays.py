@@ -1,11 +1,14 @@
 """Guests who see a room of another server: by one line, which follows the room wherever it goes."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import trustme
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
@@ -49,7 +52,8 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
-from server.neighbours import link, relays
+from server.neighbours import link, relay
+from server.neighbours.takeover import Takeover
 from server.network.access import Access, parse_network
 from server.network.frames import make_frame
 from server.operator.requests import Announce
@@ -486,6 +490,70 @@ async def test_guests_are_sent_on_when_their_own_server_stops(two: tuple[Server,
         assert (await late.until(Problem)).code == "out of service"
 
 
+def cut_lines(server: Server) -> None:
+    """Cut the lines of other servers to this one."""
+    for each in [*server.presence.newest.values()]:
+        if each.visit.counts_as == "neighbour":
+            each.transport.abort()
+
+
+async def test_a_line_that_is_cut_is_made_anew(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        code = await start(ann)
+        await gus.ask(WatchRoom(code), RoomState)
+        await board_of(gus, ann.player)
+        for _ in range(2):
+            cut_lines(one)
+            step = await ann.act(KLONDIKE)
+            await gus.until(RoomState)
+            while (await board_of(gus, ann.player)).number < step.number:
+                pass
+
+
+async def test_guests_are_let_go_when_nobody_has_the_room_for_too_long(
+    two: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    monkeypatch.setattr(relay, "LONGEST", 0)
+    async with client(one, "ann") as ann, guest(other) as gus:
+        await gus.ask(WatchRoom(await make_room(ann)), RoomState)
+        cut_lines(one)
+        assert (await gus.until(Problem)).code == "out of service"
+        assert await gus.closed() == 1013
+        assert len(other.relays) == 0
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+async def test_servers_meet_by_tls_if_they_trust_each_other(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch, trusted: bool
+) -> None:
+    authority = trustme.CA()
+    known = tmp_path / "authority.pem"
+    (authority if trusted else trustme.CA()).cert_pem.write_to_path(known)
+    monkeypatch.setenv("SSL_CERT_FILE", str(known))
+    monkeypatch.setattr(relay, "_tls", ssl.create_default_context)  # None that was made before.
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert("localhost").configure_cert(tls)
+    client_tls = ssl.create_default_context()
+    authority.configure_trust(client_tls)
+    there = "wss://localhost:{port}/"
+    async with (
+        sharing(tmp_path / "one", address, there, access=Access(tls=tls)) as one,
+        sharing(tmp_path / "two", address) as other,
+        connect(where(one), ssl=client_tls, compression=None) as connection,
+        guest(other) as gus,
+    ):
+        ann = Client(connection)
+        await ann.hello("ann")
+        code = await make_room(ann)
+        await gus.say(WatchRoom(code))
+        if trusted:
+            assert (await gus.until(RoomState)).code == code
+        else:
+            assert (await gus.until(Moved)).address == where(one)
+
+
 # What has bounds ----------------------------------------------------------------------------------
 
 
@@ -493,7 +561,7 @@ async def test_guests_are_sent_on_when_their_own_server_stops(two: tuple[Server,
 async def test_where_the_other_server_does_not_answer_guests_are_sent_there(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(relays, "CONNECTING", 0.2)
+    monkeypatch.setattr(relay, "CONNECTING", 0.2)
     asked = 0
     hung_up = asyncio.Event()
 
@@ -554,13 +622,15 @@ async def test_what_comes_before_the_state_is_in_it_and_told_to_nobody(
     async with serve(answer, "127.0.0.1", 0) as server, guest(other) as gus:
         there = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/"
 
-        async def seek(code: str) -> None:
+        async def seek(_: Takeover, code: str) -> None:
             raise Elsewhere(there)
 
         async def find(code: str) -> Keeper:
             return Keeper(there, "", locked=False)
 
-        monkeypatch.setattr(other.relays.takeover, "seek_room", seek)
+        now = 0.0
+        monkeypatch.setattr(Takeover, "seek_room", seek)
+        monkeypatch.setattr(relay, "time", SimpleNamespace(monotonic=lambda: now))
         monkeypatch.setattr(other.database.neighbours, "find_keeper", find)
         await gus.say(WatchRoom("ABCDEF"))
         for life in ("first", "second"):
@@ -573,6 +643,7 @@ async def test_what_comes_before_the_state_is_in_it_and_told_to_nobody(
                 await line.send(link.STATED)
                 await line.send(link.FRAME + said("after"))
             assert [(await gus.until(Said)).text for _ in range(2)] == [f"{life} state", "after"]
+            now += 1000 * relay.LONGEST  # However long nothing was told, it is looked for.
             await line.close()
 
 
