@@ -15,6 +15,9 @@ database, and of the racers to each server, can be cut.  Again and again one of 
   promote    with `--standby`: PostgreSQL is killed, and its synchronous standby promoted; servers
              have the address of both, and the one that was killed becomes the standby
 
+Guests come to each of the servers and stay there if they can, and after each of these, they have to
+see boards move again.  They must miss no step, and see in the end what the racers see.
+
 In the end, everything is moved to a file, and `harness.checking_racers.faults` has to find nothing
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
 The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
@@ -40,6 +43,7 @@ from typing import Final
 import asyncpg
 
 from client.session.address import Address
+from harness.checking_guests import CheckingGuest
 from harness.checking_racers import CheckingRacer, CheckingRacers, some_moves, until
 from harness.cluster import Cluster, cluster
 from harness.relay import Relay, to_port, to_socket
@@ -176,6 +180,7 @@ class Trial:
         """Its port, if it is there."""
         self.club = Relay([to_port(each.port) for each in self.servers], chance)
         """Where racers come first."""
+        self.guests: list[CheckingGuest] = []
 
     # What happens ---------------------------------------------------------------------------------
 
@@ -238,6 +243,53 @@ class Trial:
         print(f"{sum(self.done.values())}: {fault}", file=sys.stderr, flush=True)
         await FAULTS[fault](self, self.chance.choice(self.servers))
         await answered(company.racers)
+        before = [each.heard for each in self.guests]
+        await self._until_guests(
+            lambda: all(
+                guest.heard > heard or all(map(is_idle, racers_of(company, guest)))
+                for guest, heard in zip(self.guests, before, strict=True)
+            ),
+            "guests see no moves",
+        )
+
+    async def _until_guests(self, condition: Callable[[], bool], otherwise: str) -> None:
+        """Wait until something holds.
+
+        Raises:
+            RuntimeError: it does not, for too long.
+        """
+        try:
+            async with asyncio.timeout(WELL):
+                await until(condition)
+        except TimeoutError:
+            raise RuntimeError(f"{otherwise} in {WELL} s") from None
+
+    async def compare(self, company: CheckingRacers) -> None:
+        """Let the racers come to rest, and the guests see what they see.
+
+        Raises:
+            RuntimeError: the guests see something else.
+        """
+        await asyncio.gather(*(racer.settled() for racer in company.racers))
+        await self._until_guests(
+            lambda: all(
+                racer.session.track is not None
+                and guest.boards.get(racer.session.player)
+                == (racer.session.track.number, racer.session.track.view)
+                for guest in self.guests
+                for racer in racers_of(company, guest)
+            ),
+            "guests do not see what racers see",
+        )
+
+    def invite(self, count: int, company: CheckingRacers) -> list[asyncio.Task[None]]:
+        """Let so many guests come, to each server and each room in turn."""
+        codes = sorted({room.code for each in company.racers if (room := each.session.room)})
+        for number in range(count):
+            port = self.servers[number % len(self.servers)].door.port
+            code = codes[number // len(self.servers) % len(codes)]
+            self.guests.append(CheckingGuest(f"ws://127.0.0.1:{port}/", code))
+        return [asyncio.create_task(guest.run(), name="guest") for guest in self.guests]
 
     async def watch(self, racers: list[CheckingRacer]) -> None:
         """Note how long the racers wait for answers, until cancelled."""
@@ -318,9 +370,15 @@ class Trial:
             await process.wait()
 
     async def run(
-        self, number: int, racers: int, faults: Sequence[str], *, haproxy: bool = False
+        self,
+        number: int,
+        racers: int,
+        guests: int,
+        faults: Sequence[str],
+        *,
+        haproxy: bool = False,
     ) -> tuple[CheckingRacers, str]:
-        """Let so many of these faults happen under so many racers.
+        """Let so many of these faults happen under so many racers, and guests who watch them.
 
         Return the racers, and a line about it.
         """
@@ -331,24 +389,32 @@ class Trial:
                 async with asyncio.timeout(START):
                     await company.gather(racers, SEATS, self.chance, RACE)
                 watching = asyncio.create_task(self.watch(company.racers))
+                looking_on = self.invite(guests, company)
                 try:
                     for _ in range(number):
                         await some_moves(company, self.chance.choice((0, 10, 100, 300)))
                         company.check()
                         await self.befall(self.chance.choice(faults), company)
+                    await self.compare(company)
                     await company.finish()
                 except (RuntimeError, TimeoutError) as error:
                     self.wrong.append(str(error) or "the racers did not come to an end")
-                watching.cancel()
+                for task in (watching, *looking_on):
+                    task.cancel()
+                await asyncio.gather(*looking_on, return_exceptions=True)
             finally:
                 await company.leave()
             await self.ask()
         happened = ", ".join(f"{fault} {count}" for fault, count in sorted(self.done.items()))
         waits = ", ".join(f"{fault} {wait:.1f}" for fault, wait in sorted(self.waits.items()))
+        for guest in self.guests:
+            self.wrong += guest.wrong
+        lines = sum(guest.lines for guest in self.guests)
         return company, (
             f"{number} faults ({happened}) in {time.monotonic() - began:.0f} s under {racers} "
-            f"racers: {company.acknowledged} entries acknowledged, {company.again} sent again; the "
-            f"longest that one waited for an answer, in seconds: {waits}"
+            f"racers, and {guests} guests who connected {lines} times: {company.acknowledged} "
+            f"entries acknowledged, {company.again} sent again; the longest that one waited for an "
+            f"answer, in seconds: {waits}"
         )
 
 
@@ -383,6 +449,15 @@ def haproxy_configuration(port: int, servers: Sequence[Server]) -> str:
         ("server b 10.0.0.2:7713\n\n", f"server b 10.0.0.2:7713\n{third}\nbackend c\n{third}\n"),
         ("server b 10.0.0.2:7713", f"server b 127.0.0.1:{b.door.port}"),
     )
+
+
+def racers_of(company: CheckingRacers, guest: CheckingGuest) -> list[CheckingRacer]:
+    """Return the racers in the room that a guest sees."""
+    return [
+        racer
+        for racer in company.racers
+        if racer.session.room and racer.session.room.code == guest.code
+    ]
 
 
 def is_idle(racer: CheckingRacer) -> bool:
@@ -428,6 +503,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--racers", type=int, default=20)
+    parser.add_argument("--guests", type=int, default=6)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
     parser.add_argument("--haproxy", action="store_true", help="with a real one before all servers")
     parser.add_argument("--only", choices=FAULTS, help="no other faults than this one")
@@ -450,7 +526,7 @@ def main(arguments: list[str] | None = None) -> int:
             databases[1].follow(databases[0])
         trial = Trial(databases, data, random.Random(seed), args.planted)  # noqa: S311
         company, summary = asyncio.run(
-            trial.run(args.faults, args.racers, faults, haproxy=args.haproxy)
+            trial.run(args.faults, args.racers, args.guests, faults, haproxy=args.haproxy)
         )
         asyncio.run(move_database(trial.postgres.address(), data / "moved"))
         return verdict(data / "moved", company, f"{summary} (seed {seed})", trial.wrong)
