@@ -4,6 +4,7 @@ To the room, each of them is one guest, and costs as much, however many it stand
 """
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -28,10 +29,36 @@ from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 
 
+class _Outlet:
+    """What one other server is told of one room."""
+
+    def __init__(
+        self, connection: BoundedConnection, look: Callable[[], Beside], secret: str
+    ) -> None:
+        """Begin; `look` returns from where nobody may see boards now."""
+        self.connection = connection
+        self._look, self._secret = look, secret
+        self._told: Beside | None = None
+
+    def write(self, told: bytes, most: int) -> bool:
+        # The room may be further than what is told just now: boards are hidden too early, if
+        # anything, and who sees them again has to ask how they are.
+        beside = self._look()
+        if beside != self._told:
+            self._told = beside
+            self.connection.write(make_frame(tell_beside(beside, self._secret)), most)
+        return self.connection.write(make_frame(told), most)
+
+    def greet(self) -> bytes:
+        """Return what is told first."""
+        self._told = self._look()
+        return tell_beside(self._told, self._secret)
+
+
 class _Line:
     """The line to another server, as the bus sees it: all that is written to it is of one kind."""
 
-    def __init__(self, kind: bytes, form: Form, outlet: "_Outlet") -> None:
+    def __init__(self, kind: bytes, form: Form, outlet: _Outlet) -> None:
         self.id: UUID = outlet.connection.id
         self._kind, self._form, self._outlet = kind, form, outlet
 
@@ -47,36 +74,11 @@ class _Line:
         return self._outlet.write(self._kind + frame, most)
 
 
-class _Outlet:
-    """What one other server is told of one room."""
+class _Lines(NamedTuple):
+    """The lines to another server for the one guest that it is here."""
 
-    def __init__(
-        self,
-        connection: BoundedConnection,
-        form: Form,
-        look: Callable[[], Beside],
-        secret: str,
-    ) -> None:
-        """Take the form of its guests; `look` returns from where nobody may see boards now."""
-        self.connection = connection
-        self._look, self._secret = look, secret
-        self._told: Beside | None = None
-        self.to_all = _Line(FRAME, form, self)
-        self.to_new = _Line(STATE, form, self)
-
-    def write(self, told: bytes, most: int) -> bool:
-        # The room may be further than what is told just now: boards are hidden too early, if
-        # anything, and who sees them again has to ask how they are.
-        beside = self._look()
-        if beside != self._told:
-            self._told = beside
-            self.connection.write(make_frame(tell_beside(beside, self._secret)), most)
-        return self.connection.write(make_frame(told), most)
-
-    def greet(self) -> bytes:
-        """Return what is told first."""
-        self._told = self._look()
-        return tell_beside(self._told, self._secret)
+    to_all: _Line
+    to_new: _Line
 
 
 class Relayed:
@@ -106,7 +108,7 @@ class Relayed:
             Elsewhere: the room is yet another server's.
             CannotWrite, BadDatabase: that cannot be found out now.
         """
-        outlet: _Outlet | None = None
+        lines: _Lines | None = None
         try:
             async for frame in connection:
                 await wait_turn()
@@ -115,34 +117,36 @@ class Relayed:
                 if connection.sent_on:
                     continue
                 wanted = read_wanted(frame)
-                if outlet is None:
+                if lines is None:
                     await self._takeover.seek_room(wanted.code)
                 self._lobby.relay(guest.id, wanted.code, wanted.guests)
-                if outlet is None:
-                    outlet = self._open(connection, guest.id, JSON if wanted.text else MSGPACK)
-                    self._delivery.connect(guest.id, outlet.to_all)
-                    self._delivery.answer_encoded(connection, outlet.greet())
+                if lines is None:
+                    lines = self._open(connection, guest, JSON if wanted.text else MSGPACK)
                 if wanted.state:
-                    self._tell_state(guest, outlet)
+                    self._tell_state(connection, guest, lines)
                 self._delivery.post()
         except Refusal as refusal:
             self._delivery.problem(connection, refusal.code, str(refusal))
         except msgspec.MsgspecError as error:
             self._delivery.problem(connection, "bad message", str(error))
         finally:
-            if outlet is not None:
-                self._delivery.disconnect(guest.id, outlet.to_all)
+            for line in lines or ():
+                self._delivery.disconnect(guest.id, line)
 
-    def _open(self, connection: BoundedConnection, guest: int, form: Form) -> _Outlet:
+    def _open(self, connection: BoundedConnection, guest: Player, form: Form) -> _Lines:
         def look() -> Beside:
-            room = self._lobby.room_of(guest)
+            room = self._lobby.room_of(guest.id)
             return room.beside if room else NOT_BESIDE
 
-        return _Outlet(connection, form, look, self._takeover.neighbours.secret)
+        outlet = _Outlet(connection, look, self._takeover.neighbours.secret)
+        lines = _Lines(_Line(FRAME, form, outlet), _Line(STATE, form, outlet))
+        self._delivery.connect(guest.id, lines.to_all)
+        self._delivery.answer_encoded(connection, outlet.greet())
+        return lines
 
-    def _tell_state(self, guest: Player, outlet: _Outlet) -> None:
+    def _tell_state(self, connection: BoundedConnection, guest: Player, lines: _Lines) -> None:
         # What was gathered for a line goes out on it when another one takes its place.
-        self._delivery.connect(guest.id, outlet.to_new)
+        self._delivery.connect(guest.id, lines.to_new)
         self._lobby.receive(guest, Resync(), self._clock())
-        self._delivery.connect(guest.id, outlet.to_all)
-        self._delivery.answer_encoded(outlet.connection, STATED)
+        self._delivery.connect(guest.id, lines.to_all)
+        self._delivery.answer_encoded(connection, STATED)
