@@ -101,14 +101,13 @@ class Relay:
     def __init__(
         self,
         key: Key,
-        keeper: Keeper,
         lobby: Lobby,
         takeover: Takeover,
         delivery: Delivery,
         clock: Callable[[], int],
         forget: Callable[["Relay", Collection[int]], None],
     ) -> None:
-        """Ask this server for the room; nobody sees it yet.
+        """Begin with nobody; see `begin`.
 
         `clock` returns milliseconds.  `forget` is called when it is over, with those who saw it.
         """
@@ -137,7 +136,13 @@ class Relay:
         """When the line to the other server was lost."""
         self.over = False
         """Whether the room is closed, or its server shows it to nobody by this way."""
-        self.task = asyncio.create_task(self._run(keeper), name=f"relay {key.code}")
+        self._task: asyncio.Task[None] | None = None
+        """What shows the room, as long as it does."""
+
+    def begin(self, keeper: Keeper) -> "asyncio.Task[None]":
+        """Ask this server for the room; return the task that shows it."""
+        task = self._task = asyncio.create_task(self._run(keeper), name=f"relay {self.key.code}")
+        return task
 
     def __len__(self) -> int:
         """Return how many guests see the room by this, or are about to."""
@@ -154,7 +159,7 @@ class Relay:
         """
         self._coming += 1
         try:
-            if not await asyncio.shield(self._told) or self.over or self.task.done():
+            if not await asyncio.shield(self._told) or self.over or self._task is None:
                 raise NotTold
             reason = self._why_blind(guest)
             if reason and self._is_beside(guest):
@@ -188,7 +193,8 @@ class Relay:
     def end(self) -> None:
         """Ask for the room no more, and show it to nobody."""
         self._let_go()
-        self.task.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
     def send_on(self) -> None:
         """Send the guests to the server that has the room."""
@@ -227,6 +233,8 @@ class Relay:
         except Exception:  # A mistake of ours.
             log.exception("a room of another server is shown no more")
             self._give_up()
+        finally:
+            self._task = None  # It knows where it was broken off, and so this.
 
     async def _find(self) -> Keeper | None:
         """Return which server has the room now; None if this one, or none.

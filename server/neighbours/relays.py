@@ -134,9 +134,10 @@ class Relays:
     def _relay(self, key: Key, keeper: Keeper) -> Relay:
         relay = self._relays.get(key)
         if relay is None:
-            relay = self._relays[key] = self._make(key, keeper)
-            self._tasks.add(relay.task)
-            relay.task.add_done_callback(self._tasks.discard)
+            relay = self._relays[key] = self._make(key)
+            task = relay.begin(keeper)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return relay
 
     def leave(self, guest: int) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -62,6 +63,7 @@ from server.rooms.audience import Beside
 from server.storage.neighbours import Elsewhere, Keeper
 from tests.server.neighbours.conftest import sharing, where
 from tests.server.play import AT_ONCE, PATIENCE, Client, client, comes_true, make_room, start
+from tests.server.test_memory import without_collector
 
 KLONDIKE = catalogue.make("klondike")
 BEHIND_A_PROXY = Access(proxies=(parse_network("127.0.0.0/8"),))
@@ -736,3 +738,18 @@ async def test_a_race_is_seen_from_its_beginning_to_the_next(two: tuple[Server, 
         for message, kind in ((StartRace(), Board), (EndRace(), Results), (Rematch(), RoomState)):
             await ann.say(message)
             await gus.until(kind)
+
+
+async def test_what_is_over_lets_go_of_its_memory(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "ann") as ann, guest(other) as gus:
+        code = await start(ann)
+        await gus.ask(WatchRoom(code), RoomState)
+        await board_of(gus, ann.player)
+        [line] = [e for e in one.presence.newest.values() if e.visit.counts_as == "neighbour"]
+        [shown] = {*other.relays._seen.values()}
+        over: list[weakref.ref[object]] = [weakref.ref(line), weakref.ref(shown)]
+        del line, shown
+        with without_collector():
+            await gus.ask(LeaveRoom(), LeftRoom)
+            await comes_true(lambda: [each() for each in over] == [None, None])
