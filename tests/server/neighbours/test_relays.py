@@ -666,6 +666,26 @@ async def test_each_server_shows_a_room_to_so_many_guests(tmp_path: Path, addres
             assert (await found.ask(WatchRoom(code), Problem)).code == "room full"
 
 
+async def test_a_server_does_not_count_among_the_players_and_guests_of_its_address(
+    tmp_path: Path, address: str
+) -> None:
+    limits = Limits(connections_per_address=1, guests_per_address=1)
+    async with (
+        sharing(tmp_path / "one", address, limits=limits) as one,
+        sharing(tmp_path / "two", address) as other,
+        AsyncExitStack() as stack,
+    ):
+        for number in range(3):
+            source = f"127.0.0.{2 + number}"  # The other server's is 127.0.0.1.
+            host = await stack.enter_async_context(client(one, f"p{number}", source=source))
+            code = await make_room(host)
+            found = await stack.enter_async_context(guest(other))
+            assert (await found.ask(WatchRoom(code), RoomState)).code == code
+        assert len(other.relays) == 3
+        found = await stack.enter_async_context(guest(one))
+        await found.ask(WatchRoom(code), RoomState)
+
+
 async def test_a_guest_who_reads_nothing_is_cut_off_and_the_others_are_not(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
