@@ -43,13 +43,13 @@ from typing import Final
 import asyncpg
 
 from client.session.address import Address
-from harness.checking_guests import CheckingGuest
 from harness.checking_racers import CheckingRacer, CheckingRacers, some_moves, until
 from harness.cluster import Cluster, cluster
 from harness.relay import Relay, to_port, to_socket
 from harness.server_process import free_port
 from server.storage.opening import HOME_NAME, move_database
 from server.storage.postgres.tenure import LEASE
+from tools.faults.checking_guests import CheckingGuest
 from tools.faults.kill_server import ROOT, SEATS, START, serve, verdict
 from tools.faults.planted import PLANTED, SKEW, UNFENCED
 from tools.faults.proxies import changed
