@@ -197,7 +197,6 @@ MIGRATIONS: Final = (
     -- Servers that share this database: see `server.storage.postgres.tenure` and `.ownership`.
     ALTER TABLE servers ADD COLUMN address TEXT NOT NULL DEFAULT '';  -- empty: it shares nothing
     ALTER TABLE servers ADD COLUMN closing BOOLEAN NOT NULL DEFAULT FALSE;
-    ALTER TABLE servers ADD COLUMN secret TEXT NOT NULL DEFAULT '';  -- others say it to this one
     ALTER TABLE rooms ADD COLUMN owner BIGINT;  -- the epoch of a server that is there, or was
     ALTER TABLE rooms ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- one more with each owner
     ALTER TABLE entries ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;  -- its room's
@@ -281,12 +280,14 @@ MIGRATIONS: Final = (
     CREATE TRIGGER hint AFTER INSERT ON orders FOR EACH STATEMENT EXECUTE FUNCTION hint();
     """,
     # Who was sent away from a race was said to be out of time. No server has its turn meanwhile.
+    # And servers know each other.
     """
     ALTER TABLE racers DISABLE TRIGGER USER;
     UPDATE racers SET status = 'stopped' WHERE status = 'out of time' AND EXISTS (
         SELECT 1 FROM entries WHERE entries.race = racers.race AND entries.player = racers.player
         AND entry = '"sent away"');
     ALTER TABLE racers ENABLE TRIGGER USER;
+    ALTER TABLE servers ADD COLUMN secret TEXT NOT NULL DEFAULT '';  -- others say it to this one
     """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
