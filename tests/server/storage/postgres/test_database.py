@@ -236,24 +236,22 @@ async def test_another_database_at_the_same_address_is_not_taken_for_it(
 async def test_an_older_database_goes_on(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = await asyncpg.connect(address)
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    await connection.close()
-    player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, ?, 0)"
-    race = "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES "
     with monkeypatch.context() as older:
         older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
-        old = await PostgresDatabase.open(address)
-        await old.write(
-            [
-                (player, [(name, name, name, False) for name in ("ann", "bob")]),
-                (f"{race} (?, 'klondike', '{{}}', '{{}}', '', '')", [(7,)]),
-                (
-                    "INSERT INTO racers (race, player, seat, status) VALUES (7, ?, ?, ?)",
-                    [(1, 0, "out of time"), (2, 1, "out of time")],
-                ),
-                ("INSERT INTO entries VALUES (7, 0, ?, ?, 45, NULL)", [(2, '"sent away"')]),
-            ]
-        )
-        await old.close()
+        await schema.provide(connection, "it")
+    await connection.execute(
+        """
+        SET session_replication_role = replica;  -- it is nobody's turn
+        INSERT INTO players (name, name_key, token_hash, bot, made) VALUES
+            ('ann', 'ann', 'a', FALSE, 0), ('bob', 'bob', 'b', FALSE, 0);
+        INSERT INTO races (id, game, options, settings, seed, commitment) VALUES
+            (7, 'klondike', '{}', '{}', '', '');
+        INSERT INTO racers (race, player, seat, status) VALUES
+            (7, 1, 0, 'out of time'), (7, 2, 1, 'out of time');
+        INSERT INTO entries VALUES (7, 0, 2, '"sent away"', 45, NULL);
+        """
+    )
+    await connection.close()
     opened = await PostgresDatabase.open(address)
     rows = await opened.reader.read_all("SELECT player, status FROM racers ORDER BY player")
     await opened.close()
