@@ -206,12 +206,17 @@ async def watched(
     alone: float,
 ) -> None:
     """Tell what spectators of a room cost, where a move costs the server `alone` without them."""
-    before, count = server.used().memory, arguments.spectators
+    before, count = server.used(), arguments.spectators
     async with connected(server.port, count) as crowd:
-        for number, each in enumerate(crowd):
-            await ask(each, Hello(VERSION, f"Spectator {number}"), Welcome)
+        for each in crowd:  # Guests: they have no name.
+            await ask(each, Hello(VERSION, guest=True), Welcome)
             await ask(each, WatchRoom(code), RoomState)
-        row("a spectator", f"{(server.used().memory - before) / count / 1024:.0f} KiB")
+        here = server.used()
+        row(
+            "a spectator",
+            f"{(here.memory - before.memory) / count / 1024:.0f} KiB",
+            f"{(here.processor - before.processor) / count * 1e6:.0f} µs to come",
+        )
         watching = Watching()
         tasks = [asyncio.create_task(watching.watch(each)) for each in crowd]
         used, start = server.used().processor, time.perf_counter()
