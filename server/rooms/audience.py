@@ -41,6 +41,7 @@ class Audience:
         """Begin with nobody; `settle` looks who the members are."""
         self._members = members
         self._show_boards = False
+        self._beside = NOT_BESIDE
         self.live: tuple[int, ...] = ()
         """The racers with a seat; and everybody, in a room without a spectators' delay."""
         self.delayed: tuple[int, ...] = ()
@@ -79,10 +80,30 @@ class Audience:
             reason = None if takes_part else beside.why_blind(self._members.place(player))
             if reason:
                 blind[player] = reason
+        self._beside = beside
         self.blind = blind
         self.live, self.delayed = tuple(live), tuple(delayed)
         self._show_boards = settings.show_boards
         self._boards.clear()
+
+    def admit(self, guest: int) -> None:
+        """See what a guest sees who comes into a room without a delay; others see what they saw.
+
+        Guests come in masses, so nothing is looked at anew for each of them.
+        """
+        self.live += (guest,)
+        if reason := self._beside.why_blind(self._members.place(guest)):
+            self.blind = {**self.blind, guest: reason}
+        else:
+            for racer in self._boards:
+                self._boards[racer] += (guest,)
+
+    def dismiss(self, guest: int) -> None:
+        """See nothing for a guest any more who goes from a room without a delay."""
+        self.live = _without(self.live, guest)
+        self.blind = {each: why for each, why in self.blind.items() if each != guest}
+        for racer, readers in self._boards.items():
+            self._boards[racer] = _without(readers, guest)
 
     def beside(self, settings: Settings, racing: Collection[int]) -> Beside:
         """Return from where nobody may see what those who are `racing` do."""
@@ -106,3 +127,10 @@ class Audience:
                 player for player in self.live if player == racer or self._sees_rivals(player)
             )
         return readers
+
+
+def _without(readers: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    if gone not in readers:
+        return readers
+    at = readers.index(gone)
+    return readers[:at] + readers[at + 1 :]

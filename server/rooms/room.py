@@ -202,13 +202,19 @@ class Room:
     def _let_in(self, guest: int, place: Hashable) -> None:
         self.members.let_in(guest, place)
         self.output.note_arrival(guest)
-        self._settle_audience()
+        if self.settings.delay:
+            self._settle_audience()
+        else:
+            self._audience.admit(guest)
 
     def look_away(self, guest: int) -> None:
         """Let a guest go."""
         self.members.let_out(guest)
         self.output.note_departure(guest)
-        self._settle_audience()
+        if self.settings.delay:
+            self._settle_audience()
+        else:
+            self._audience.dismiss(guest)
 
     def _check_place(self, place: Hashable) -> None:
         """Raise a `Refusal` if who is at this place must not see what somebody there does."""

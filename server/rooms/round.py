@@ -462,7 +462,7 @@ class Round:
 
     def _sees(self, player: int, racer: int) -> bool:
         if player in self._audience.delayed:
-            return player in self._audience.delayed_boards
+            return player not in self._audience.blind
         return player in self._audience.of_board(racer)
 
     def progress(self, player: int) -> Progress | None:

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from protocol.messages import Member, Settings
@@ -95,3 +97,28 @@ def test_who_is_not_back_may_be_anywhere() -> None:
     members = Members(Output(Events(9, 999), Events(9, 999)))
     members.restore(Member(1, "ann", seated=True), 0)
     assert Audience(members).beside(Settings("klondike"), {1}) == Beside(unseen=True)
+
+
+@pytest.mark.parametrize("settings", [{}, {"same_address": False, "show_boards": True}])
+def test_guests_who_come_and_go_see_what_they_would_if_all_was_settled_anew(
+    settings: dict[str, Any],
+) -> None:
+    guests = {90: "home", 91: "elsewhere", 92: None, 93: "elsewhere"}
+
+    def seen(*, anew: bool) -> list[object]:
+        made = audience(racers={1, 2}, racing={1, 2}, places=("home", "away", None), **settings)
+        told: list[object] = []
+        for guest in (90, 91, 92, -91, 93, -90, 91, -92, -93):
+            made.of_board(1)  # asked already, and so to be kept true
+            if guest > 0:
+                made._members.let_in(guest, guests[guest])
+                made.admit(guest)
+            else:
+                made._members.let_out(-guest)
+                made.dismiss(-guest)
+            if anew:
+                made.settle(Settings("klondike", **settings), {1, 2}, {1, 2})
+            told += [set(made.live), dict(made.blind), *(set(made.of_board(n)) for n in (1, 2))]
+        return told
+
+    assert seen(anew=False) == seen(anew=True)
