@@ -34,6 +34,13 @@ export class Race {
     this.boards = new Map()
     /** @type {Map<number, Curve>} how the scores went, by player */
     this.curves = new Map()
+    /**
+     * When each racer who is done was first known to be, in milliseconds from the start.
+     * @type {Map<number, number>}
+     */
+    this.ends = new Map()
+    /** The milliseconds that it took; 0 until its results are known. */
+    this.length = 0
     /** @type {Standing[]} */
     this.standings = []
     /** @type {Settings} */
@@ -68,6 +75,14 @@ export class Race {
    */
   elapsed(now) {
     return Math.max(0, now - this.started)
+  }
+
+  /**
+   * The milliseconds since the start, or those that the race may take.
+   * @param {number} now
+   */
+  at(now) {
+    return Math.trunc(Math.min(this.elapsed(now), this.settings.time_limit) * 1000)
   }
 
   /**
@@ -133,7 +148,28 @@ export class Race {
       if (now === undefined) continue
       const curve = this.curves.get(player) ?? new Curve()
       if (this.curves.size < MOST_RACERS) this.curves.set(player, curve)
-      curve.add(Math.trunc(this.elapsed(now) * 1000), score)
+      curve.add(this.at(now), score)
+    }
+    if (now !== undefined) this.noteEnds(this.at(now))
+  }
+
+  /**
+   * Take in how everybody stands in the end.
+   * @param {readonly any[]} standings
+   * @param {number} now
+   */
+  finish(standings, now) {
+    this.length ||= this.at(now)
+    this.stand(standings)
+    this.noteEnds(this.length)
+  }
+
+  /** @param {number} at @private */
+  noteEnds(at) {
+    for (const { player, status } of this.standings) {
+      // Of curves there are no more than racers.
+      if (status === "racing" || !this.curves.has(player) || this.ends.has(player)) continue
+      this.ends.set(player, at)
     }
   }
 

@@ -593,7 +593,7 @@ export class Session {
         break
       case "results":
         if (this.announcement === ONLY_BOTS) this.putAway() // it is over
-        race?.stand(message.standings)
+        race?.finish(message.standings, now)
         this.board?.giveBack() // nothing on its way will still be done
         this.results = { ...message, standings: race?.standings ?? [] }
         break

@@ -64,11 +64,24 @@ export class CurveView {
           const [here, there] = [x(at / 1000).toFixed(1), y(score).toFixed(1)]
           path += i ? `H${here}V${there}` : `M${here} ${there}`
         })
-        if (points.length) path += `H${x(span).toFixed(1)}`
+        const end = x(Math.min(span, this.endOf(player) / 1000))
+        if (points.length && end > x(points[points.length - 1][0] / 1000)) path += `H${end.toFixed(1)}`
         const own = player === session.player ? " own" : ""
         return svg("path", { d: path, class: `line racer-${colourOf(session, player)}${own}` })
       }),
     )
+  }
+
+  /**
+   * Until when a racer's line goes on, in milliseconds: a race that is over has an end for each.
+   * @param {number} player
+   * @private
+   */
+  endOf(player) {
+    const { race } = this.app.session
+    const racer = race?.standings.find((each) => each.player === player)
+    if (racer?.status === "won") return racer.milliseconds
+    return (race?.length && race.ends.get(player)) || Infinity
   }
 
   /**

@@ -236,11 +236,13 @@ export class ResultsScreen {
     return stopped.length > 0 && h("p", { class: "muted why" }, why.filter(Boolean).join(" "))
   }
 
-  /** The milliseconds until nothing happened any more. @private */
+  /** The milliseconds until the race was over, or nothing happened any more. @private */
   get length() {
     const { race } = this.app.session
-    const curves = [...(race?.curves.values() ?? [])].map(({ points }) => points.at(-1)?.[0] ?? 0)
-    return Math.max(1000, ...this.standings.map(({ milliseconds }) => milliseconds), ...curves)
+    const { length = 0, curves = new Map() } = race?.number === this.race ? race : {}
+    const points = [...curves.values()].map((curve) => curve.points.at(-1)?.[0] ?? 0)
+    const reachedAt = this.standings.map(({ milliseconds }) => milliseconds)
+    return Math.max(1000, length, ...reachedAt, ...points)
   }
 
   /**
@@ -306,7 +308,9 @@ export class ResultsScreen {
     const say = (/** @type {string} */ type, fields = {}) => () =>
       app.line.do((each) => each.say(type, fields))
     const isOver = room?.phase === "finished"
-    if (!room || (!isOver && room.phase !== "lobby")) return { state: "", steps: [back] }
+    if (!room || (!isOver && room.phase !== "lobby")) {
+      return { state: "", steps: [{ ...back, main: true }] }
+    }
     const opened = words.text("ResultsScreen.the-room-is-open-for-the-next-race")
     const state = isOver ? stateText(words, room, session.player) : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
@@ -321,6 +325,7 @@ export class ResultsScreen {
       const key = me.ready ? "RoomScreen.not-ready-after-all" : ready
       steps.push({ key, deed: say("set ready", { ready: !me.ready }), main: !me.ready })
     }
+    if (!steps.some(({ main }) => main)) steps[0] = { ...back, main: true }
     return { state, steps }
   }
 

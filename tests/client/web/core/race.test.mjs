@@ -25,6 +25,20 @@ test("curves begin with the scores, and go on with progress", () => {
   assert.deepEqual(race.curves.get(8).points, [[0, 2], [6500, 3]])
 })
 
+test("each racer's end is known, and the race's", () => {
+  const race = new Race(RACE, 7, 100)
+  const [ada, bob] = STANDINGS
+  race.stand([{ ...ada, status: "racing" }, { ...bob, status: "stuck" }], 102)
+  race.stand([{ ...ada, status: "racing" }, { ...bob, status: "stuck" }], 103)
+  race.finish([{ ...ada, status: "gave up" }, { ...bob, status: "stuck" }], 110)
+  assert.deepEqual([...race.ends, race.length], [[8, 7000], [7, 15000], 15000])
+  race.finish([ada, bob], 1000)
+  assert.equal(race.length, 15000)
+  const late = new Race(RACE, 7, 100)
+  late.finish([], 1000)
+  assert.equal(late.length, 60_000)
+})
+
 test("choices are those of the position that is shown", () => {
   const race = new Race(RACE, 7, 100)
   race.lay(LAYOUT)
