@@ -314,6 +314,7 @@ export class ResultsScreen {
     const opened = words.text("ResultsScreen.the-room-is-open-for-the-next-race")
     const state = isOver ? stateText(words, room, session.player) : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
+    /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
     if (isHost) {
       const again = { key: "ResultsScreen.rematch", deed: say("rematch"), main: true }
