@@ -16,11 +16,11 @@ async function load(module, ...styles) {
 /** Loads the module of a screen, or of the boards beside one's own: at once, where it was loaded before. */
 export const screens = Object.freeze({
   boards: () => load(import("./racing/boards.mjs"), "watch"),
-  leaderboard: () => load(import("./screens/leaderboard.mjs"), "records"),
+  leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
   lobby: () => load(import("./screens/lobby.mjs"), "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
-  profile: () => load(import("./screens/profile.mjs"), "records"),
-  replay: () => load(import("./screens/replay.mjs"), "replay"),
+  profile: () => load(import("./screens/profile.mjs"), "waiting", "records"),
+  replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
   results: () => load(import("./screens/results.mjs"), "results"),
   room: () => load(import("./screens/room.mjs"), "room"),
   settings: () => load(import("./screens/settings.mjs"), "forms", "settings"),

@@ -84,27 +84,21 @@ class LeaderboardScreen {
     this.waiting = new Waiting(app, () => this.ask())
     /** @private */
     this.own = h("p", { class: "own-place", hidden: true })
-    /** What there is to do where nobody is listed. @private */
-    this.ways = h("div", { class: "ways-in", hidden: true })
     /** @private */
     this.table = h("div", { role: "tabpanel", id: "ranked", tabindex: 0 })
+    const head = h(
+      "div",
+      { class: "record-head" },
+      button(words.text("LeaderboardScreen.back"), () => app.goBack()),
+      this.picture.element,
+      this.heading,
+    )
+    const bots = h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed"))
     this.element = h(
       "div",
-      { class: "records" },
-      h(
-        "div",
-        { class: "record-head" },
-        button(words.text("LeaderboardScreen.back"), () => app.goBack()),
-        this.picture.element,
-        this.heading,
-      ),
-      this.filters,
-      tabs,
-      this.own,
-      this.waiting.element,
-      this.ways,
-      this.table,
-      h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed")),
+      { class: "records leaderboard" },
+      h("div", { class: "ranking-asked" }, head, this.filters),
+      h("div", { class: "ranking-told" }, tabs, this.own, this.waiting.element, this.table, bots),
     )
     this.showFilters()
     this.ask()
@@ -259,16 +253,14 @@ class LeaderboardScreen {
     this.table.setAttribute("aria-labelledby", `tab-${ranking}`)
     this.table.setAttribute("aria-busy", String(lookup.waits))
     const rows = answer?.[ranking] ?? []
-    const empty = app.words.text("LeaderboardScreen.nobody-yet-be-the-first")
-    this.waiting.show(lookup.waits, lookup.refusal, answer && !rows.length ? empty : "")
-    this.table.hidden = !rows.length
     const { words, session } = app
+    const empty = answer && !rows.length ? words.text("LeaderboardScreen.nobody-yet-be-the-first") : ""
+    const make = () => app.goTo(formAddress(this.asked.game, this.asked.options))
+    const way = button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" })
+    this.waiting.show(lookup.waits, lookup.refusal, empty, !session.room && way)
+    this.table.hidden = !rows.length
     fill(this.table, rows.length > 0 && rankingTable(words, ranking, rows, session.player))
     this.showOwn()
-    this.ways.hidden = !answer || rows.length > 0 || Boolean(session.room)
-    const { game, options } = this.asked
-    const make = () => app.goTo(formAddress(game, options))
-    fill(this.ways, button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" }))
   }
 
   /** Show where the player stands, and the way to that replay. @private */

@@ -1,7 +1,7 @@
 // Finished races played again: any moment, any speed, and two racers side by side.
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
-import { gameTitle, reasonText, sentence, stopwatch } from "../core/texts.mjs"
+import { gameTitle, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { ReplayCurve } from "../racing/replay_curve.mjs"
 import { ReplaySeat } from "../racing/replay_seat.mjs"
@@ -9,6 +9,7 @@ import { button, fill, h, isolated, svg, write } from "../widgets/dom.mjs"
 import { MoveList } from "../widgets/move_list.mjs"
 import { shareButton } from "../widgets/share.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
+import { Waiting } from "../widgets/waiting.mjs"
 
 /** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
@@ -98,11 +99,7 @@ class ReplayScreen {
       },
     })
     /** @private */
-    this.waiting = h(
-      "div",
-      { class: "waits", role: "status" },
-      h("p", { class: "slowly" }, words.text("page.looking-it-up")),
-    )
+    this.waiting = new Waiting(app, () => this.ask())
     /** @private */
     this.boards = h("div", { class: "replay-seats" })
     /** @private */
@@ -182,7 +179,7 @@ class ReplayScreen {
         button(words.text("ReplayScreen.back"), () => app.goBack()),
         h("div", { class: "replay-what" }, this.heading, this.options),
       ),
-      this.waiting,
+      this.waiting.element,
       this.whole,
     )
     this.beside.hidden = true
@@ -195,8 +192,7 @@ class ReplayScreen {
     this.showMoves(matchMedia(`(min-width: ${WIDE}rem)`).matches)
     this.toggle(false)
     app.session.closeReplay()
-    if (race) this.ask()
-    else this.say(words.text("page.there-is-no-such-replay"))
+    this.ask()
   }
 
   title() {
@@ -225,17 +221,16 @@ class ReplayScreen {
   }
 
   /** @param {Message} problem */
-  refused({ code, text = "" }) {
-    const { main, app } = this
+  refused(problem) {
+    const { code } = problem
+    const { main } = this
     if (code !== "unknown replay" && code !== "too fast") return false
     if (main?.whole && this.players.length > 1 && !this.seatOf(this.players[1])) {
       this.compare(0) // the other's cannot be had; the news say why
       return false
     }
     if (!main || main.whole) return false
-    const { words } = app
-    const again = button(words.text("StatusLine.try-now"), () => this.ask())
-    this.say(sentence(words, reasonText(words, text)), code === "too fast" && again)
+    this.waiting.show(false, problem)
     return true
   }
 
@@ -287,15 +282,15 @@ class ReplayScreen {
 
   /** @private */
   ask() {
-    if (!this.race) return
-    for (const player of this.players) this.app.session.openReplay(this.race, player)
-    this.replay = this.app.session.replay
-  }
-
-  /** @param {string} text @param {HTMLElement | false} [beside] @private */
-  say(text, beside = false) {
-    this.waiting.hidden = false
-    fill(this.waiting, h("p", {}, text), beside)
+    const { app } = this
+    if (!this.race) {
+      const text = app.words.text("page.there-is-no-such-replay")
+      this.waiting.show(false, { type: "problem", code: "unknown replay", text })
+      return
+    }
+    if (this.whole.hidden) this.waiting.show(true, null)
+    for (const player of this.players) app.session.openReplay(this.race, player)
+    this.replay = app.session.replay
   }
 
   /** Show what has come. @private */
@@ -308,7 +303,7 @@ class ReplayScreen {
     write(this.options, this.games.optionsText(words, replay.game, replay.options))
     this.offer(replay)
     if (!main.positions.length) return
-    this.waiting.hidden = true
+    this.waiting.show(false, null)
     const isFirst = this.whole.hidden
     this.whole.hidden = false
     const before = this.seats

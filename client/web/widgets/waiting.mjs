@@ -8,7 +8,7 @@ import { button, fill, h } from "./dom.mjs"
 /** Refusals after which the same question may be answered. */
 const PASSING = new Set(["too fast", "server error"])
 
-/** A line in words, and a button that asks again where that may help. */
+/** A line in words; and where there is nothing, some cards above it, and the ways on. */
 export class Waiting {
   /**
    * @param {App} app
@@ -28,9 +28,10 @@ export class Waiting {
    * Show how it is.
    * @param {boolean} waits whether it is on its way
    * @param {import("../core/messages.mjs").Message | null} refusal
-   * @param {string} [empty] what is said where there is nothing
+   * @param {string} [empty] what is said where there is nothing yet
+   * @param {import("./dom.mjs").Child[]} ways what there is to do about that
    */
-  show(waits, refusal, empty = "") {
+  show(waits, refusal, empty = "", ...ways) {
     const { app, element } = this
     const { words } = app
     const told = refusal?.text ? sentence(words, reasonText(words, refusal.text)) : ""
@@ -38,8 +39,27 @@ export class Waiting {
     element.hidden = !text
     if (text === this.shown) return
     this.shown = text
-    const passing = refusal && PASSING.has(refusal.code)
-    const again = passing && button(words.text("StatusLine.try-now"), () => this.again())
-    fill(element, text && h("p", { class: waits ? "slowly" : "" }, text), again)
+    element.classList.toggle("nothing", !waits)
+    if (waits) fill(element, h("p", { class: "slowly" }, text))
+    else {
+      const on = refusal ? this.waysOn(PASSING.has(refusal.code)) : ways
+      fill(element, cards(refusal ? "?" : "♠"), h("p", {}, text), h("div", { class: "row" }, ...on))
+    }
+  }
+
+  /** @param {boolean} passing whether to ask again may help @private */
+  waysOn(passing) {
+    const { app } = this
+    const { session, words } = app
+    const home = session.room ? "ResultsScreen.back-to-the-room" : "LobbyScreen.lobby"
+    return [
+      passing && button(words.text("StatusLine.try-now"), () => this.again(), { class: "main" }),
+      button(words.text(home), () => app.comeHome(), { class: passing ? "" : "main" }),
+      button(words.text("LobbyScreen.leaderboard"), () => app.goTo("leaderboard")),
+    ]
   }
 }
+
+/** Two cards face down, and one with a sign. @param {string} sign */
+const cards = (sign) =>
+  h("div", { class: "fan", "aria-hidden": "true" }, h("i"), h("i"), h("i", {}, sign))
