@@ -17,9 +17,9 @@ async function load(module, ...styles) {
 export const screens = Object.freeze({
   boards: () => load(import("./racing/boards.mjs"), "watch"),
   leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
-  lobby: () => load(import("./screens/lobby.mjs"), "lobby"),
+  lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
-  profile: () => load(import("./screens/profile.mjs"), "waiting", "records"),
+  profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile"),
   replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
   results: () => load(import("./screens/results.mjs"), "results"),
   room: () => load(import("./screens/room.mjs"), "room"),

@@ -6,9 +6,11 @@ import { Lookup } from "../online/lookup.mjs"
 import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
+import { GameTiles } from "../widgets/game_tiles.mjs"
+import { raceCards } from "../widgets/race_cards.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
-import { Waiting } from "../widgets/waiting.mjs"
+import { unplayed, Waiting } from "../widgets/waiting.mjs"
 
 /** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
 /** @typedef {import("../app.mjs").App} App */
@@ -16,6 +18,8 @@ import { Waiting } from "../widgets/waiting.mjs"
 /** @typedef {import("../widgets/records_table.mjs").Column} Column */
 
 const BETWEEN = " · "
+/** So many races have a card each; more are rows. */
+const FEW = 3
 /** @type {Pick<Column, "kind" | "spared">} a column of figures */
 const FIGURE = { kind: "number", spared: "named" }
 
@@ -107,18 +111,20 @@ class ProfileScreen {
     const summary = [answer.bot ? words.text("profile.a-bot") : "", answer.since ? here : ""]
     write(this.summary, summary.filter(Boolean).join(BETWEEN))
     const { games = [], recent = [] } = answer
+    const isFew = recent.length > 0 && recent.length <= FEW
+    this.told.classList.toggle("few", isFew)
+    const raced = isFew ? raceCards(app, this.games, recent, answer.player) : this.races(answer)
     const isLeadOnly = recent.some((/** @type {any} */ race) => race.place === 1 && !race.won)
+    const sections = [
+      this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
+      this.section(words.text("ProfileScreen.last-races"), raced),
+    ]
     fill(
       this.told,
       h("div", { class: "profile-figures" }, ...this.figures(answer)),
       isLeadOnly && h("p", { class: "muted" }, words.text(WIN_KEY)),
       games.length || recent.length
-        ? h(
-            "div",
-            { class: "profile-tables" },
-            this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
-            this.section(words.text("ProfileScreen.last-races"), this.races(answer)),
-          )
+        ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
     )
   }
@@ -131,13 +137,20 @@ class ProfileScreen {
   nothingYet(player) {
     const { words, session } = this.app
     const told = words.text("ProfileScreen.no-race-yet")
-    if (player !== session.player) return h("p", { class: "muted" }, told)
+    if (player !== session.player) return unplayed(told)
+    const welcome = words.text("ProfileScreen.no-race-yet-after-your-first-one-you-find-here")
+    if (session.room) return unplayed(welcome)
     const make = () => this.app.goTo("make-room")
     return h(
       "div",
-      { class: "waits first-race" },
-      h("p", {}, words.text("ProfileScreen.no-race-yet-after-your-first-one-you-find-here")),
-      !session.room && button(words.text("LobbyScreen.make-a-room"), make, { class: "main" }),
+      { class: "first-race" },
+      unplayed(welcome, button(words.text("LobbyScreen.make-a-room"), make, { class: "main" })),
+      h(
+        "div",
+        { class: "panel none" },
+        h("b", {}, words.text("page.or-pick-a-game-for-a-room")),
+        new GameTiles(this.app).element,
+      ),
     )
   }
 

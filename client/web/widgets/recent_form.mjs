@@ -14,6 +14,8 @@ import { fill, h } from "./dom.mjs"
 
 /** How many races the line is the mean of. */
 export const MEAN = 5
+/** Places for columns at least: an empty one waits for a race. */
+const LEAST = 10
 
 /**
  * A column for each race, the last one at the right; a race won is seen first. It is as high as the
@@ -41,7 +43,8 @@ export function recentForm({ words }, recent, player) {
     const go = () => (location.hash = `#${replayAddress(race.race, [player])}`)
     return h("span", { title, onclick: go }, h("b", {}, bar, mean), places[i])
   })
-  fill(made, ...columns) // from the right to the left: what has no room is the oldest
+  const toCome = Array.from({ length: Math.max(0, LEAST - columns.length) }, () => h("span", { class: "to-come" }))
+  fill(made, ...columns, ...toCome) // from the right to the left: what has no room is the oldest
   return made
 }
 

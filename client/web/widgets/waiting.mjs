@@ -8,6 +8,9 @@ import { button, fill, h } from "./dom.mjs"
 /** Refusals after which the same question may be answered. */
 const PASSING = new Set(["too fast", "server error"])
 
+/** On the card where nothing was played yet. */
+const UNPLAYED = "♠"
+
 /** A line in words; and where there is nothing, some cards above it, and the ways on. */
 export class Waiting {
   /**
@@ -41,10 +44,8 @@ export class Waiting {
     this.shown = text
     element.classList.toggle("nothing", !waits)
     if (waits) fill(element, h("p", { class: "slowly" }, text))
-    else {
-      const on = refusal ? this.waysOn(PASSING.has(refusal.code)) : ways
-      fill(element, cards(refusal ? "?" : "♠"), h("p", {}, text), h("div", { class: "row" }, ...on))
-    }
+    else if (refusal) fill(element, ...nothing("?", text, this.waysOn(PASSING.has(refusal.code))))
+    else fill(element, ...nothing(UNPLAYED, text, ways))
   }
 
   /** @param {boolean} passing whether to ask again may help @private */
@@ -60,6 +61,22 @@ export class Waiting {
   }
 }
 
-/** Two cards face down, and one with a sign. @param {string} sign */
-const cards = (sign) =>
-  h("div", { class: "fan", "aria-hidden": "true" }, h("i"), h("i"), h("i", {}, sign))
+/**
+ * What is shown where nothing was played yet, with the ways to begin.
+ * @param {string} text
+ * @param {import("./dom.mjs").Child[]} ways what there is to do about that
+ */
+export const unplayed = (text, ...ways) =>
+  h("div", { class: "waits nothing" }, ...nothing(UNPLAYED, text, ways))
+
+/**
+ * Two cards face down and one with a sign, a text, and the ways on.
+ * @param {string} sign
+ * @param {string} text
+ * @param {import("./dom.mjs").Child[]} ways
+ */
+const nothing = (sign, text, ways) => [
+  h("div", { class: "fan", "aria-hidden": "true" }, h("i"), h("i"), h("i", {}, sign)),
+  h("p", {}, text),
+  ways.some(Boolean) && h("div", { class: "row" }, ...ways),
+]
