@@ -10,6 +10,8 @@ import { SureButton } from "./sure_button.mjs"
 
 /** Members that have a row: nobody reads more. */
 const MOST_ROWS = 100
+/** More rows and free seats than these stand in two columns where they are places at a table. */
+const MANY = 8
 /** Milliseconds of delay from which it is told with emphasis. */
 const SLOW = 250
 
@@ -60,6 +62,7 @@ export class Members {
     const free = Math.max(0, room.settings.seats - racers.length)
     while (this.seats.children.length > free) this.seats.lastChild?.remove()
     while (this.seats.children.length < free) this.seats.append(h("i"))
+    this.element.classList.toggle("many", shown.length + free > MANY)
     const hidden = room.members.length - shown.length
     write(this.free, freeSeatsText(words, room))
     write(this.more, hidden ? words.text("members.and-n-more", {}, hidden) : "")
