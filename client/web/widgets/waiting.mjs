@@ -76,7 +76,7 @@ export const unplayed = (text, ...ways) =>
  * @param {import("./dom.mjs").Child[]} ways
  */
 const nothing = (sign, text, ways) => [
-  h("div", { class: "fan", "aria-hidden": "true" }, h("i"), h("i"), h("i", {}, sign)),
+  h("div", { class: "fan", "aria-hidden": "true" }, h("i"), h("i"), h("i", { "data-sign": sign })),
   h("p", {}, text),
   ways.some(Boolean) && h("div", { class: "row" }, ...ways),
 ]
