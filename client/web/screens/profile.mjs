@@ -180,7 +180,7 @@ class ProfileScreen {
   section(heading, table) {
     const { words } = this.app
     const empty = h("p", { class: "muted" }, words.text("ProfileScreen.no-race-yet"))
-    return h("section", {}, h("h2", {}, heading), table ?? empty)
+    return h("section", { "aria-label": heading }, h("h2", {}, heading), table ?? empty)
   }
 
   /** @param {readonly any[]} games @param {number} player @private */

@@ -148,6 +148,43 @@ def test_a_newcomers_page_says_what_it_will_hold_and_leads_to_a_room(visit: Visi
     expect(page.get_by_text("After your first one you find here")).to_be_visible()
     page.get_by_role("button", name="Make a room").click()
     expect(page.get_by_role("button", name="Make the room")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Golf", exact=True).click()
+    expect(page.locator(".chosen-game h2")).to_have_text("Golf")
+
+
+def test_a_few_races_have_a_card_each(visit: Visit) -> None:
+    page = visit("/#player/2").page
+    cards = page.get_by_role("region", name="Last races").get_by_role("listitem")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text(re.compile("Klondike.*2nd of 3.*Gave up · 7 points · "))
+    expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
+    for width in (360, 820, 2560):
+        page.set_viewport_size({"width": width, "height": 1180})
+        box = cards.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    cards.get_by_role("link", name="Show the replay").click()
+    expect(page.locator(".seat-who")).to_contain_text(HOSTILE)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("replay/99/1", "There is no such race, "),
+        ("replay/", "This address leads to no replay."),
+        ("player/99", "There is no such player here."),
+    ],
+)
+def test_from_what_there_is_not_to_what_there_is(visit: Visit, address: str, told: str) -> None:
+    page = visit(f"/#{address}").page
+    empty = page.get_by_role("status").filter(has_text=told)
+    empty.get_by_role("button", name="Leaderboard").click()
+    expect(page.get_by_role("heading", name="Leaderboard: Klondike")).to_be_visible()
+    page.go_back()
+    empty.get_by_role("button", name="Lobby").click()
+    expect(page.locator(".lobby")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/$"))
 
 
 def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:

@@ -5,7 +5,10 @@ import json
 from playwright.sync_api import Page, expect
 
 from engine import catalogue
+from harness.bot_thread import BotThread
 from harness.browsing import PHONE
+from harness.server_thread import ServerThread
+from protocol.messages import Settings
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Visitor
 
@@ -170,3 +173,22 @@ def test_the_menu_of_a_phone_closes_where_the_browser_leads_back(visit: Visit) -
     menu.click()
     page.go_back()
     expect(menu).to_have_attribute("aria-expanded", "false")
+
+
+def test_in_a_large_window_each_seat_is_a_place_in_sight(
+    server: ServerThread, visit: Visit
+) -> None:
+    settings = Settings("klondike", seats=16)
+    with BotThread(server.address, settings, bots=12, racers=16) as bots:
+        page = visit(f"/r/{bots.code}", viewport={"width": 1920, "height": 1080}).page
+        places = page.locator(".member, .free-seats > i")
+        expect(places).to_have_count(16)
+        boxes = [box for each in places.all() if (box := each.bounding_box())]
+        panel = page.locator(".members-panel").bounding_box()
+        assert panel is not None
+        assert len({(box["x"], box["y"]) for box in boxes}) == 16
+        for box in boxes:
+            assert panel["x"] <= box["x"]
+            assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+            assert panel["y"] <= box["y"]
+            assert box["y"] + box["height"] <= panel["y"] + panel["height"]

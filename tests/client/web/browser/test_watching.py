@@ -154,6 +154,18 @@ def test_the_others_are_seen_once_ones_own_race_is_over(server: ServerThread, vi
             assert box["y"] + box["height"] <= table["y"] + table["height"]
 
 
+def test_beside_a_bot_that_hosts_the_way_back_is_the_next_step(
+    server: ServerThread, visit: Visit
+) -> None:
+    with BotThread(server.address, at_once("klondike"), racers=1, pace=SLOW) as bots:
+        eve = visit(f"/r/{bots.code}")
+        eve.page.locator(".watch").wait_for()
+        bots.give_up()
+        back = eve.page.get_by_role("button", name="Back to the room")
+        expect(back).to_have_class("main")
+        expect(eve.page.locator(".next .main")).to_have_count(1)
+
+
 def test_the_end_is_read_while_the_next_race_is_prepared(
     server: ServerThread, visit: Visit
 ) -> None:
