@@ -10,6 +10,8 @@ _ASKED: Final = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").pa
 _TAB: Final = {"type": "rawKeyDown", "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}
 _AT_ONCE: Final = 10
 """Presses of the Tab key until the page is asked whether it has been all round."""
+SIZES: Final = ((1280, 800), (640, 400), (320, 640))
+"""A window, the same at 200 % zoom, and the narrowest that WCAG asks for."""
 USED: Final = {
     *("button", "link", "textbox", "searchbox", "checkbox", "radio", "combobox", "slider"),
     *("switch", "spinbutton", "listbox", "option", "tab", "application", "dialog", "img", "image"),
@@ -67,3 +69,18 @@ def too_faint(page: Page) -> list[str]:
 def cut_off(page: Page) -> list[str]:
     """Return what cannot be reached by scrolling down: it lies beside the page, or is hidden."""
     return list(page.evaluate(f"{_ASKED}.cut()"))
+
+
+def look(page: Page, where: str) -> list[str]:
+    """Return what is wrong on the screen that is shown, in both themes and in three sizes."""
+    found = [*faults(page), *tab_stops(page)]
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        found += [f"{theme}: {each}" for each in too_faint(page)]
+    for width, height in SIZES[1:]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
+        found += [f"{width} wide: {each}" for each in (*cut_off(page), *faults(page))]
+    width, height = SIZES[0]
+    page.set_viewport_size({"width": width, "height": height})
+    return [f"{where}: {each}" for each in found]

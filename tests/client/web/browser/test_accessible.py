@@ -1,30 +1,12 @@
 """Every screen for those who see little, or nothing, or have no mouse."""
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from harness.bot_thread import BotThread
 from harness.server_thread import ServerThread
-from tests.client.web.browser.accessible import cut_off, faults, tab_stops, too_faint
+from tests.client.web.browser.accessible import cut_off, faults, look, tab_stops, too_faint
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import SLOW, Visitor, at_once
-
-SIZES = [(1280, 800), (640, 400), (320, 640)]
-"""A window, the same at 200 % zoom, and the narrowest that WCAG asks for."""
-
-
-def look(page: Page, where: str) -> list[str]:
-    """Return what is wrong on the screen that is shown, in both themes and in three sizes."""
-    found = [*faults(page), *tab_stops(page)]
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        found += [f"{theme}: {each}" for each in too_faint(page)]
-    for width, height in SIZES[1:]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
-        found += [f"{width} wide: {each}" for each in (*cut_off(page), *faults(page))]
-    width, height = SIZES[0]
-    page.set_viewport_size({"width": width, "height": height})
-    return [f"{where}: {each}" for each in found]
 
 
 def test_every_screen_is_for_everybody(server: ServerThread, visit: Visit) -> None:

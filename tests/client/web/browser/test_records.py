@@ -25,6 +25,7 @@ from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
 from server.storage import players
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.client.web.browser.accessible import look
 from tests.client.web.browser.conftest import Visit
 
 HOSTILE: Final = "<img src=x onerror=a()>"
@@ -185,6 +186,21 @@ def test_from_what_there_is_not_to_what_there_is(visit: Visit, address: str, tol
     empty.get_by_role("button", name="Lobby").click()
     expect(page.locator(".lobby")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_what_was_raced_is_for_everybody_to_see(visit: Visit) -> None:
+    page = visit().page
+    found = []
+    for address, shows in (
+        ("leaderboard/klondike", "Ada"),
+        ("leaderboard/golf", "Nobody yet"),
+        ("player/1", "Last races"),
+        ("player/99", "no such player"),
+    ):
+        page.evaluate(f"location.hash = '{address}'")
+        page.get_by_text(shows).first.wait_for()
+        found += look(page, address)
+    assert not found, "\n".join(found)
 
 
 def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None:
