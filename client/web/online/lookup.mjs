@@ -58,12 +58,20 @@ export class Lookup {
    * @param {Message} problem
    */
   refuse(problem) {
-    if (!this.waits || !REFUSALS.has(problem.code)) return false
+    const own = this.question && REFUSALS.get(this.question[0])
+    if (!this.waits || !(own?.has(problem.code) || ANY.has(problem.code))) return false
     this.refusal = problem
     return true
   }
 }
 
-const REFUSALS = new Set([
-  "unknown player", "unknown game", "bad option", "unknown replay", "too fast", "server error",
+/**
+ * Which questions are refused how: an answer to what another screen asked may still be on its way.
+ * @type {ReadonlyMap<string, ReadonlySet<string>>}
+ */
+const REFUSALS = new Map([
+  ["get leaderboard", new Set(["unknown game", "bad option"])],
+  ["get profile", new Set(["unknown player"])],
 ])
+/** How any of them may be. */
+const ANY = new Set(["too fast", "server error"])

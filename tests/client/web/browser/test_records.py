@@ -34,6 +34,17 @@ ADA, EVE, CARLA = 1, 2, 3
 TOKENS: Final = {ADA: "ada's token", EVE: "eve's token", CARLA: "carla's token"}
 REPLAY: Final = rambled("klondike", 40)
 MOVES: Final = len(REPLAY.entries)
+HELD_UP: Final = """
+    const { prototype } = WebSocket
+    const set = Object.getOwnPropertyDescriptor(prototype, "onmessage").set
+    window.held = null
+    Object.defineProperty(prototype, "onmessage", {
+        set(listener) {
+            set.call(this, (event) => window.held?.push([listener, event]) ?? listener(event))
+        },
+    })
+"""
+"""Lets what the server says wait in `window.held`, while that is a list."""
 
 
 @pytest.fixture
@@ -186,6 +197,18 @@ def test_from_what_there_is_not_to_what_there_is(visit: Visit, address: str, tol
     empty.get_by_role("button", name="Lobby").click()
     expect(page.locator(".lobby")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_a_refusal_that_comes_late_is_no_answer_to_the_next_question(visit: Visit) -> None:
+    page = visit(script=HELD_UP).page
+    expect(page.locator(".lobby")).to_be_visible()
+    page.evaluate("held = []")
+    page.evaluate("location.hash = 'player/99'")
+    page.wait_for_function("held.some(([, { data }]) => data.includes('unknown player'))")
+    page.evaluate("location.hash = 'leaderboard/klondike'")
+    expect(page.locator(".leaderboard")).to_be_visible()
+    page.evaluate("for (const [listen, event] of held.splice(0)) listen(event); held = null")
+    expect(page.get_by_role("table", name="Fastest times")).to_contain_text("Ada")
 
 
 def test_what_was_raced_is_for_everybody_to_see(visit: Visit) -> None:
