@@ -204,7 +204,9 @@ def test_a_refusal_that_comes_late_is_no_answer_to_the_next_question(visit: Visi
     expect(page.locator(".lobby")).to_be_visible()
     page.evaluate("held = []")
     page.evaluate("location.hash = 'player/99'")
-    page.wait_for_function("held.some(([, { data }]) => data.includes('unknown player'))")
+    page.wait_for_function(
+        "() => held.some(([, { data }]) => String(data).includes('unknown player'))"
+    )
     page.evaluate("location.hash = 'leaderboard/klondike'")
     expect(page.locator(".leaderboard")).to_be_visible()
     page.evaluate("for (const [listen, event] of held.splice(0)) listen(event); held = null")
