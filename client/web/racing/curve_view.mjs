@@ -14,8 +14,10 @@ const RIGHT = 10
 /** So far apart are the lines of the grid, at least. */
 const STEP = 34
 const WIDE_STEP = 64
+/** Seconds of a race under way that there is room for from its start. */
+const LEAST = 10
 /** Seconds between lines of the grid that read well. */
-const TIMES = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
+const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
 /** The curves of all racers. */
 export class CurveView {
@@ -48,7 +50,7 @@ export class CurveView {
     if (state === this.drawn) return
     this.drawn = state
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`)
-    const span = Math.max(10, seconds)
+    const span = Math.max(race.length ? 1 : LEAST, seconds)
     const most = Math.max(4, ...scores)
     const least = Math.min(0, ...scores)
     const x = (/** @type {number} */ at) => LEFT + (at / span) * (width - LEFT - RIGHT)
