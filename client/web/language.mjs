@@ -2,6 +2,8 @@
 
 import { bestOf, Words } from "./core/words.mjs"
 
+/** @typedef {import("./core/words.mjs").Texts} Texts */
+
 /** The languages that there are. */
 export const LANGUAGES = Object.freeze(["de", "en", "es", "fr", "ja", "pl", "pt-BR"])
 
@@ -12,7 +14,10 @@ export const LANGUAGES = Object.freeze(["de", "en", "es", "fr", "ja", "pl", "pt-
  */
 export async function wordsFor(wanted) {
   const language = bestOf(wanted ? [wanted] : navigator.languages, LANGUAGES)
-  return new Words(language, ...(await texts("", language)))
+  const [own, ...said] = await Promise.all([file(language), ...texts("games/", language)])
+  const words = new Words(language, language === "en" ? own : {}, own)
+  words.add(...said)
+  return words
 }
 
 /**
@@ -20,22 +25,23 @@ export async function wordsFor(wanted) {
  * @param {Words} words
  */
 export async function addRules(words) {
-  words.add(...(await texts("rules/", words.language)))
+  words.add(...(await Promise.all(texts("rules/", words.language))))
 }
 
 /**
- * English, as what has no translation stays English, and a language.
+ * What is looked up by what it says in English: in English, and in a language.
  * @param {string} folder
  * @param {string} language
+ * @returns {[Promise<Texts>, Promise<Texts>]}
  */
 function texts(folder, language) {
   const english = file(`${folder}en`)
-  return Promise.all([english, language === "en" ? english : file(folder + language)])
+  return [english, language === "en" ? english : file(folder + language)]
 }
 
 /**
  * @param {string} name
- * @returns {Promise<import("./core/words.mjs").Texts>}
+ * @returns {Promise<Texts>}
  */
 async function file(name) {
   const answer = await fetch(new URL(`./languages/${name}.json`, import.meta.url))

@@ -20,9 +20,13 @@ from client.words.keys import comment_of, plain_key, slug
 
 LANGUAGES: Final = Path(__file__).parents[1] / "languages"
 """Where `de.json` and its like are, named as in BCP 47: `pt-BR.json`."""
-RULES: Final = "rules"
-"""The context of the games' rules, and where they lie in files of their own: a page in a browser
-reads them when they are asked for, for they are half of all that there is to read."""
+FOLDERS: Final[Mapping[str, str]] = {
+    "rules": "rules",
+    **dict.fromkeys(("games", "cards", "reasons"), "games"),
+}
+"""The contexts that lie in files of their own, for a page in a browser, which is to load no more
+than it needs: the rules, half of all that there is to read, when they are asked for; and what the
+rules say, in English as well, for its texts are looked up by their English wording."""
 SOURCE: Final = "en"
 """The language of the texts in the program."""
 
@@ -114,8 +118,11 @@ def read(language: str, directory: Path = LANGUAGES) -> Mapping[str, str]:
     Raises:
         BadLanguage: there is no such language, or its file cannot be read.
     """
-    rules = directory / RULES / f"{language}.json"
-    return {**_table(directory / f"{language}.json"), **(_table(rules) if rules.exists() else {})}
+    texts = dict(_table(directory / f"{language}.json"))
+    for folder in set(FOLDERS.values()):
+        if (file := directory / folder / f"{language}.json").exists():
+            texts |= _table(file)
+    return texts
 
 
 def _table(file: Path) -> Mapping[str, str]:

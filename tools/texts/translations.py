@@ -24,7 +24,7 @@ from babel import Locale
 import engine.reasons
 from client.words.keys import comment_of, plain_key, plural_of, slug
 from client.words.refusals import card_kinds
-from client.words.translation import LANGUAGES, RULES, SOURCE, BadLanguage, available, read
+from client.words.translation import FOLDERS, LANGUAGES, SOURCE, BadLanguage, available, read
 from engine import catalogue
 from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
 from engine.catalogue import choice_title
@@ -51,9 +51,9 @@ def data_texts() -> Iterator[Text]:
     for entry in catalogue.entries():
         yield Text("games", entry.title, name=f"{entry.name}-title")
         yield Text("games", entry.family, name=f"family-{slug(entry.family)}")
-        yield Text(RULES, entry.tip, name=f"{entry.name}-tip")
+        yield Text("rules", entry.tip, name=f"{entry.name}-tip")
         for number, paragraph in enumerate(entry.paragraphs, 1):
-            yield Text(RULES, paragraph, name=f"{entry.name}-rules-{number}")
+            yield Text("rules", paragraph, name=f"{entry.name}-rules-{number}")
         for option in entry.options:
             for title in (option.title, *map(choice_title, option.choices)):
                 yield Text("games", title, name=f"option-{slug(title)}")
@@ -232,13 +232,14 @@ def update(languages: Sequence[str] = (), directory: Path = LANGUAGES) -> list[s
 
 def write(language: str, texts: Mapping[str, str], directory: Path = LANGUAGES) -> None:
     """Write a language's files: `client.words.translation.read` reads them."""
-    parts: dict[Path, dict[str, str]] = {directory: {}, directory / RULES: {}}
+    parts: dict[str, dict[str, str]] = {folder: {} for folder in ("", *FOLDERS.values())}
     for key, text in sorted(texts.items()):
-        parts[directory / RULES if key.startswith(f"{RULES}.") else directory][key] = text
+        parts[FOLDERS.get(key.split(".")[0], "")][key] = text
     for folder, part in parts.items():
-        folder.mkdir(exist_ok=True)
+        file = directory / folder / f"{language}.json"
+        file.parent.mkdir(exist_ok=True)
         lines = json.dumps(part, ensure_ascii=False, indent=1)
-        (folder / f"{language}.json").write_text(lines + "\n", encoding="utf-8")
+        file.write_text(lines + "\n", encoding="utf-8")
 
 
 def main() -> int:

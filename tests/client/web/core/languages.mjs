@@ -6,7 +6,8 @@ import { Words } from "../../../../client/web/core/words.mjs"
 
 const table = (path) =>
   JSON.parse(readFileSync(new URL(`../../../../client/languages/${path}.json`, import.meta.url), "utf-8"))
-const read = (language) => ({ ...table(language), ...table(`rules/${language}`) })
+const read = (language) =>
+  ({ ...table(language), ...table(`games/${language}`), ...table(`rules/${language}`) })
 
 export const english = read("en")
 
