@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
@@ -280,7 +281,7 @@ def section(kind: type[Struct], but: Iterable[str] = ()) -> str:
 
 def field_notes(kind: type[Struct]) -> dict[str, str]:
     """Return the docstrings below a type's fields."""
-    definition = cast(ast.ClassDef, ast.parse(inspect.getsource(kind)).body[0])
+    definition = _classes(kind.__module__)[kind.__name__]
     notes = {}
     for statement, following in zip(definition.body, definition.body[1:], strict=False):
         if (
@@ -291,6 +292,13 @@ def field_notes(kind: type[Struct]) -> dict[str, str]:
         ):
             notes[statement.target.id] = " ".join(str(following.value.value).split())
     return notes
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by their names, as they are written."""
+    source = ast.parse(inspect.getsource(sys.modules[module]))
+    return {each.name: each for each in source.body if isinstance(each, ast.ClassDef)}
 
 
 def default_text(field: types.Field) -> str:
