@@ -6,6 +6,7 @@ and it does not see that a text has a plural.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,14 +30,18 @@ class BadCall(ValueError):
     """A look-up of which cannot be said which text it looks up. The text says where and why."""
 
 
-def client_texts() -> Iterator[Text]:
-    """Yield the texts of all modules of the client.
+@cache
+def client_texts() -> tuple[Text, ...]:
+    """Return the texts of all modules of the client.
 
     Raises:
         BadCall: a module looks up what is no literal text.
     """
-    for path in sorted(CLIENT.rglob("*.py")):
-        yield from texts_in(path.read_text(encoding="utf-8"), str(path.relative_to(CLIENT.parent)))
+    return tuple(
+        text
+        for path in sorted(CLIENT.rglob("*.py"))
+        for text in texts_in(path.read_text(encoding="utf-8"), str(path.relative_to(CLIENT.parent)))
+    )
 
 
 def texts_in(source: str, where: str) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -18,11 +19,12 @@ REFUSING: Final = "refusal"
 Values: TypeAlias = Mapping[str, list[ast.expr]]
 
 
-def reasons() -> Iterator[str]:
-    """Yield the reasons, as far as they are whole sentences.  In braces is what is put in."""
-    for package in ("engine", "protocol", "server"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield from reasons_in(path.read_text(encoding="utf-8"))
+@cache
+def reasons() -> tuple[str, ...]:
+    """Return the reasons, as far as they are whole sentences.  In braces is what is put in."""
+    packages = ("engine", "protocol", "server")
+    paths = [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple(told for path in paths for told in reasons_in(path.read_text(encoding="utf-8")))
 
 
 def reasons_in(source: str) -> Iterator[str]:
