@@ -1,3 +1,4 @@
+from functools import cache
 from typing import Any, get_args
 
 import msgpack
@@ -45,6 +46,7 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
     raise TypeError(f"no values for {kind}")
 
 
+@cache  # what is made of it is kept with it
 def messages(kind: Any) -> st.SearchStrategy[Any]:
     """Return messages of one type, with all their bounds kept."""
     info = types.type_info(kind)
