@@ -41,13 +41,15 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
 
-# mypy takes as long as it takes to set up what the tests need: both at once.
-# pytest comes last: its closing line is the last one printed.
+# mypy takes as long as it takes to set up what the tests need: both at once. So does looking for the
+# tests, which compiles them: their processes would each do it again, all at the same time.
+# pytest comes last: its closing line is the last one printed, and tells of what could not be found.
 test: lint
 	@$(BIN)/mypy & types=$$!; \
 		for tool in reader_bus typescript browser postgres; do \
 			$(BIN)/python -m tools.setup.$$tool || { kill $$types; exit 1; }; \
 		done; \
+		$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1; \
 		wait $$types
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
