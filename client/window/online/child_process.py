@@ -28,7 +28,7 @@ class Child(QObject):
     said = Signal(str)
     """A line of its standard output."""
     ended = Signal(str)
-    """It is over: its last line of errors; empty if there is none, or if it was asked to end."""
+    """It is over: what it complained of last; empty for nothing, or if it was asked to end."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,9 @@ class Child(QObject):
         self._process.errorOccurred.connect(self._on_error)
         self.asked = False
         """Whether it was asked to end."""
-        self._errors = self._speaker = ""
+        self._errors = ""
+        self._speakers: tuple[str, ...] = ()
+        """With what a line begins by which it complains."""
 
     @property
     def running(self) -> bool:
@@ -54,7 +56,8 @@ class Child(QObject):
         for key, text in (secrets or {}).items():
             environment.insert(key, text)
         self._process.setProcessEnvironment(environment)
-        self.asked, self._errors, self._speaker = False, "", f"samedeal {command}: "
+        self.asked, self._errors = False, ""
+        self._speakers = ("samedeal: ", f"samedeal {command}: ")
         self._process.start(sys.executable, _command("samedeal.child", command, *arguments))
 
     def ask_to_end(self) -> None:
@@ -99,8 +102,10 @@ class Child(QObject):
             self.ended.emit(self._process.errorString())
 
     def _on_end(self) -> None:
-        lines = [] if self.asked else self._errors.strip().splitlines()
-        self.ended.emit(lines[-1].removeprefix(self._speaker) if lines else "")
+        # A log goes the same way, and is for nobody who plays.
+        lines = [] if self.asked else self._errors.splitlines()
+        said = [each for each in lines if each.startswith(self._speakers)]
+        self.ended.emit(said[-1].partition(": ")[2].strip() if said else "")
 
 
 def _command(module: str, *arguments: str) -> list[str]:

@@ -52,6 +52,8 @@ class OwnServer(QObject):
         self.address = Address("localhost", port)
         self._data = data
         self._port = port
+        self._has_listened = False
+        """Whether it has listened since it was opened: one that never could is not tried again."""
         self._tries = 0
         self._steady = QTimer(self, singleShot=True, interval=STEADY)
         self._steady.timeout.connect(self._is_steady)
@@ -68,7 +70,7 @@ class OwnServer(QObject):
 
     def open(self) -> None:
         """Start it; `opened` or `failed` follows."""
-        self._tries = 0
+        self._has_listened, self._tries = False, 0
         if self._is_free():
             self._start()
         else:  # It may be one that was left running.
@@ -123,7 +125,7 @@ class OwnServer(QObject):
     def _on_line(self, line: str) -> None:
         greeting = GREETING.match(line)
         if greeting:
-            again = self._tries > 0
+            again, self._has_listened = self._has_listened, True
             self._port = int(greeting[1])  # Where it is started again, if it has to be.
             self.address = Address("localhost", self._port)
             self._steady.start()
@@ -136,9 +138,9 @@ class OwnServer(QObject):
     def _on_end(self, why: str) -> None:
         if self._child.asked:
             return
-        ran, self._tries = self._steady.isActive() or self._tries > 0, self._tries + 1
+        self._tries += 1
         self._steady.stop()
-        if ran and self._tries <= TRIES:
+        if self._has_listened and self._tries <= TRIES:
             self.notice.emit(self.tr("The server that you opened has stopped. Starting it again…"))
             self._start()
         else:

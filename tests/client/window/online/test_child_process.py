@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QSignalSpy
@@ -30,6 +31,18 @@ def test_its_last_word_of_trouble_is_told(child: Child) -> None:
     child.start("bot", "--server", "127.0.0.1:1")
     until(lambda: ended)
     assert ended == ["give either a room's CODE or --game GAME"]
+
+
+def test_its_log_is_no_complaint(child: Child, tmp_path: Path) -> None:
+    lines: list[str] = []
+    ended: list[str] = []
+    child.said.connect(lines.append)
+    child.ended.connect(ended.append)
+    child.start("serve", "--port", "0", "--data", str(tmp_path))
+    until(lambda: lines and child._errors, "what it logs")
+    child._process.kill()
+    until(lambda: ended)
+    assert ended == [""]
 
 
 def test_who_is_asked_to_end_has_no_trouble(child: Child) -> None:

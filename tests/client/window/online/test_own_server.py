@@ -181,7 +181,24 @@ def test_one_that_ends_again_and_again_is_given_up(window: Window) -> None:
         until(window.own_server._steady.isActive, "that it listens")
     process.kill()
     until(lambda: said, "the reason")
-    assert said[0]
+    assert said == ["The server that you opened has stopped."]
+
+
+def test_one_that_has_run_for_long_is_started_again(window: Window) -> None:
+    server = window.own_server
+    said: list[str] = []
+    server.failed.connect(said.append)
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    process = server._child._process
+    for _ in range(own_server.TRIES + 1):  # However often: it has run for a minute in between.
+        server._steady.timeout.emit()
+        server._steady.stop()
+        before = process.processId()
+        process.kill()
+        until(lambda: process.processId() not in (0, before), "another one")  # noqa: B023
+        until(server._steady.isActive, "that it listens")
+    assert not said
 
 
 def test_a_server_that_cannot_keep_its_data_says_why(tmp_path: Path) -> None:
