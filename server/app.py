@@ -461,6 +461,7 @@ def _look(
     return Snapshot(
         connections=reception.connections,
         players=len(presence.people),
+        bots=presence.bots,
         phases=[room.phase for room in rooms],
         racing=sum(
             racer.status == "racing"

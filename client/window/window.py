@@ -735,17 +735,11 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server.
 
-        Where that is this window's own server, and others are on it, ask what becomes of them; and
-        whoever is racing is asked whether they mean it.
+        Where others are on this window's own server, wherever the player is, ask what becomes of
+        them; and whoever is racing is asked whether they mean it.
         """
-        if self._parting is None and (self._others() or self._racing):
+        if self._parting is None and (self._is_asked or self._ask()):
             event.ignore()
-            if not any(isinstance(child, Parting | LeavingRace) for child in self.children()):
-                others = self._others()
-                own = self._on_own_server
-                question = Parting(others, self) if others else LeavingRace(self, own_server=own)
-                question.decided.connect(self._part, Qt.ConnectionType.QueuedConnection)
-                question.open()
             return
         self.practice_screen.put_away()
         self.memory.window = self.saveGeometry()
@@ -755,6 +749,29 @@ class Window(QMainWindow):
         self._bots.end()
         self.own_server.close(leave_running=self._parting == "leave running")
         super().closeEvent(event)
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether the player is being asked already, and has not answered."""
+        return any(isinstance(child, Parting | LeavingRace) for child in self.children())
+
+    def _ask(self) -> bool:
+        """Ask what has to be asked before the window closes; return whether there is anything."""
+        question: Parting | LeavingRace
+        own, people = self._on_own_server, self.own_server.people()
+        here = self.link if own else None
+        if people is not None and here is not None and here.up:
+            people -= 1  # the player
+        if people is None or people > 0:
+            in_room = here is not None and here.session.room is not None
+            question = Parting(self._others(), self, count=people, in_room=in_room)
+        elif self._racing:
+            question = LeavingRace(self, own_server=own)
+        else:
+            return False
+        question.decided.connect(self._part, Qt.ConnectionType.QueuedConnection)
+        question.open()
+        return True
 
     def close_unasked(self) -> None:
         """Close the window and end its server, whoever is on it."""
@@ -774,7 +791,10 @@ class Window(QMainWindow):
         return on_it and self.own_server.running
 
     def _others(self) -> list[str]:
-        """Return who else is on the window's own server: in the player's room, or in any other."""
+        """Return who else is known to be on the window's own server: there may be more.
+
+        They are those in the player's room; or, from the lobby, the hosts of all rooms.
+        """
         session = self.link.session if self.link else None
         if session is None or not self._on_own_server:
             return []
@@ -787,7 +807,7 @@ class Window(QMainWindow):
     def _part(self, leave_running: bool) -> None:
         self._parting = "leave running" if leave_running else "end"
         session = self.link.session if self.link else None
-        if leave_running and session is not None and session.room is not None:
+        if leave_running and self._on_own_server and session is not None and session.room:
             session.leave_room()  # So that somebody else is the host; then the window closes.
             QTimer.singleShot(GOODBYE, self._close_if_open)
         else:

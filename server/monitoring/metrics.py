@@ -46,6 +46,8 @@ class Snapshot(NamedTuple):
     connections: int
     """Those who have not said hello yet included."""
     players: int
+    bots: int
+    """Players who are programs."""
     phases: Sequence[Phase]
     """The phase of every room."""
     racing: int
@@ -167,6 +169,7 @@ class _Present(Collector):
         for name, text, number in (
             ("connections", "Connections, those without a hello included.", present.connections),
             ("players", "Players who are connected.", present.players),
+            ("bots", "Players who are connected and are bots.", present.bots),
             ("races", "Races under way.", present.phases.count("running")),
             ("racers", "Players whose race is not over.", present.racing),
             ("outbox", "Answers, or turns of them, that wait for the disk.", present.queued),

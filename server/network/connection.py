@@ -65,6 +65,8 @@ class BoundedConnection(FrameConnection):
         self.visit = visit
         self.peer = visit.address
         """The other end of the socket, which may be a proxy."""
+        self.bot = False
+        """Whether it is a bot's, once that is known."""
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""
         self.sent_on = False

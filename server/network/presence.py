@@ -28,6 +28,11 @@ class Presence:
         newest = self.newest.items()
         return tuple(player for player, each in newest if each.visit.counts_as != "neighbour")
 
+    @property
+    def bots(self) -> int:
+        """How many of them are bots."""
+        return sum(self.newest[player].bot for player in self.people)
+
     def arrive(self, player: int, connection: BoundedConnection) -> BoundedConnection | None:
         """Note a player's new connection; return the one that it replaces, if there is one."""
         before = self.newest.get(player)

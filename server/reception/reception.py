@@ -237,6 +237,7 @@ class Reception:
             text = "you have connected from somewhere else"
             self._delivery.problem(before, "replaced", text)
             self._delivery.hang_up(before, POLICY_VIOLATION, "replaced")
+        connection.bot = player.bot
         logs.bind(player=player.id)
         level = logging.INFO if token else connection.level
         log.log(

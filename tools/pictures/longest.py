@@ -418,7 +418,7 @@ def dialogs(pictures: Pictures) -> None:
     """The questions and facts that are told in a window of their own."""
     window, _ = _enter(pictures)
     for name, dialog in (
-        ("parting", Parting(NAMES, window)),
+        ("parting", Parting(NAMES, window, count=len(NAMES), in_room=True)),
         ("leaving-race", LeavingRace(window)),
         ("about", AboutBox(window)),
     ):

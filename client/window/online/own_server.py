@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from client.session.address import Address
 from client.window.online.child_process import Child
+from client.window.online.head_count import HERE, people_on
 from client.window.online.lan_address import lan_address
 from client.window.online.probe import Probe
 from client.words.texts import sentence
@@ -76,6 +77,14 @@ class OwnServer(QObject):
         else:  # It may be one that was left running.
             self._probe.ask(Address("localhost", self._port))
 
+    def people(self) -> int | None:
+        """Return how many people, and no bots, are on it now; None if it does not say soon.
+
+        Also while it is started again, as those who were on it come back by themselves.
+        """
+        listens = self.running and self._has_listened
+        return people_on(self.address.port) if listens else 0
+
     def close(self, *, leave_running: bool = False) -> None:
         """Stop it; or leave one running in its place until nobody is connected any more.
 
@@ -89,7 +98,7 @@ class OwnServer(QObject):
             Child.leave_behind("serve", *self._options(port), *alone)
 
     def _start(self) -> None:
-        self._child.start("serve", *self._options(self._port))
+        self._child.start("serve", *self._options(self._port), "--metrics", HERE)
 
     def _options(self, port: int) -> tuple[str, ...]:
         # A race that is under way goes on when it is opened again, so the end need not wait for it.

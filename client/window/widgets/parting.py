@@ -17,20 +17,44 @@ class Parting(QMessageBox):
     decided = Signal(bool)
     """Whether the server runs on; there is no signal when the player stays."""
 
-    def __init__(self, others: Sequence[str], parent: QWidget) -> None:
-        """Ask about a server that these players are on."""
+    def __init__(
+        self,
+        others: Sequence[str],
+        parent: QWidget,
+        *,
+        count: int | None,
+        in_room: bool,
+    ) -> None:
+        """Ask about a server that others are on, of whom these are known by name.
+
+        The server has told their `count`; None if it does not answer. `in_room` tells whether the
+        player leaves a room there.
+        """
         super().__init__(parent)
         self.setWindowTitle("Samedeal")
         self.setIcon(QMessageBox.Icon.Question)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        names = joined(map(one_line, others[:MOST_NAMES])) + "…" * (len(others) > MOST_NAMES)
-        self.setText(
-            self.tr("On the server that you opened are still: {names}").format(names=names)
-        )
+        named = others[:MOST_NAMES]
+        names = joined(map(one_line, named))
+        if names and (count or 0) > len(named):
+            names += "…"
+        if names:
+            told = self.tr("On the server that you opened are still: {names}").format(names=names)
+        elif count is not None:
+            told = self.tr("Others are still on the server that you opened.")
+        else:
+            told = self.tr(
+                "The server that you opened does not answer just now: others may still be on it."
+            )
+        self.setText(told)
         self.setInformativeText(
             self.tr(
                 "It can run on without this window until the last one has left: races go on, and "
                 "somebody else becomes the host of your room."
+            )
+            if in_room
+            else self.tr(
+                "It can run on without this window until the last one has left, and races go on."
             )
         )
         roles = QMessageBox.ButtonRole

@@ -114,6 +114,13 @@ async def test_a_whole_race_in_numbers(server: Server) -> None:
         assert [name for name in found if name.startswith("samedeal_build_info ")]
 
 
+async def test_bots_are_players_and_counted_apart(server: Server) -> None:
+    async with client(server, "ann"), client(server) as robot:
+        await robot.hello("robot", bot=True)
+        found = await numbers(server)
+        assert (found["samedeal_players"], found["samedeal_bots"]) == (2, 1)
+
+
 async def test_a_reader_who_is_cut_off_is_counted(tmp_path: Path) -> None:
     limits = Limits(unsent=4096)
     async with Server.open(tmp_path, limits=limits, metrics_networks=HERE) as server:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QElapsedTimer
 from PySide6.QtWidgets import QPushButton
 
 from client.bots import company
@@ -18,7 +19,7 @@ from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window import window as window_module
 from client.window.desktop.memory import Memory
-from client.window.online import bot_processes, own_server, probe
+from client.window.online import bot_processes, head_count, own_server, probe
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
 from client.window.widgets.parting import LeavingRace, Parting
@@ -91,8 +92,8 @@ def test_a_port_that_another_program_has_is_told(
 
 
 @contextmanager
-def friend(window: Window) -> Iterator[Link]:
-    """A friend in a room of the window's own server, whose owner is there, too."""
+def friend(window: Window, *, elsewhere: bool = False) -> Iterator[Link]:
+    """A friend in a room of the window's own server, whose owner is there, or in another room."""
     window.open_own_server("Ada")
     until(lambda: window.link and window.link.up, "the server")
     window.lobby.make.emit()
@@ -101,19 +102,23 @@ def friend(window: Window) -> Iterator[Link]:
     there = Link(Session("Bob"), window.own_server.address, policy=ReconnectPolicy(pauses=(0.1,)))
     there.open()
     until(lambda: there.up, "the friend")
-    there.session.join_room(window.room.code.text())
-    until(lambda: window.link and len(window.link.session.room.members) == 2, "the friend")  # type: ignore[union-attr]
+    if elsewhere:
+        there.session.create_room(Settings("klondike"))
+        until(lambda: there.session.room, "another room")
+    else:
+        there.session.join_room(window.room.code.text())
+        until(lambda: window.link and len(window.link.session.room.members) == 2, "the friend")  # type: ignore[union-attr]
     try:
         yield there
     finally:
         there.close()
 
 
-def question(window: Window) -> Parting:
+def question(window: Window, told: str = "are still: Bob") -> Parting:
     window.close()
     assert window.isVisible()
     (asked,) = [child for child in window.children() if isinstance(child, Parting)]
-    assert "Bob" in asked.text()
+    assert told in asked.text()
     return asked
 
 
@@ -127,6 +132,53 @@ def test_whose_server_others_are_on_is_asked_before_it_ends_for_all(window: Wind
         asked.end.click()
         until(lambda: not window.isVisible(), "the end of the window")
         until(lambda: not bob.up, "the end")
+
+
+def test_it_is_asked_wherever_the_others_and_the_owner_are(window: Window) -> None:
+    with friend(window, elsewhere=True) as bob:
+        asked = question(window, "Others are still on the server")
+        assert "the host of your room" in asked.informativeText()
+        asked.stay.click()
+        until(lambda: not window._is_asked, "the end of the question")
+        press(window.room, "Leave")
+        until(lambda: window.link and window.link.session.rooms, "the lobby")
+        until(window._others, "Bob's room")
+        question(window).stay.click()
+        until(lambda: not window._is_asked, "the end of the question")
+        window.disconnect_from_server()
+        asked = question(window, "Others are still on the server")
+        assert "your room" not in asked.informativeText()
+        assert bob.up
+        asked.end.click()
+        until(lambda: not window.isVisible(), "the end of the window")
+        until(lambda: not bob.up, "the end")
+
+
+def test_of_bots_alone_nobody_is_asked(window: Window) -> None:
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    window.make_room.make.click()
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
+    press(window.room, "Call a bot")
+    until(lambda: len(window.room.members.rows) == 2, "the bot")
+    window.close()
+    assert not window.isVisible()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process")
+def test_one_that_does_not_answer_holds_nothing_up_and_is_asked_about(window: Window) -> None:
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    process = window.own_server._child._process.processId()
+    os.kill(process, signal.SIGSTOP)
+    clock = QElapsedTimer()
+    clock.start()
+    try:
+        asked = question(window, "others may still be on it")
+    finally:
+        os.kill(process, signal.SIGCONT)
+    assert clock.elapsed() < 2 * head_count.PATIENCE
+    asked.stay.click()
 
 
 def test_left_running_it_goes_on_without_the_window_until_the_last_one_has_left(
