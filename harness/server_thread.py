@@ -1,6 +1,6 @@
 """A real server on an event loop in a thread of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from harness.listener_thread import ListenerThread
@@ -27,6 +27,10 @@ class ServerThread(ListenerThread):
         """Cut a player's connection, as a bad line would."""
         connection = self._server.presence.newest[player]
         self._loop.call_soon_threadsafe(connection.transport.abort)
+
+    def do(self, deed: Callable[[], object]) -> None:
+        """Let the server do something in between, which it does nothing else beside."""
+        self._loop.call_soon_threadsafe(deed)
 
     def tell_of_its_end(self) -> None:
         """Let the server say that it is going to stop."""

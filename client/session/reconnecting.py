@@ -52,7 +52,7 @@ class ReconnectPolicy:
     answer_time: float = 10.0
     """Seconds in which the server has to let a client in, or to answer a ping."""
     silence: float = 3.0
-    """Seconds without a word from a server that owes one, after which a player is told."""
+    """Seconds within which a player is told that a server, which owes a word, says none."""
     goodbye: float = 2.0
     """Seconds for what is still to be said when the client goes, and for the server's goodbye."""
     steady: float = 3.0

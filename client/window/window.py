@@ -6,6 +6,7 @@ screens, and what follows from it for the whole client is done here. Which scree
 decided in `client.window.navigation`.
 """
 
+import re
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -81,6 +82,8 @@ PATIENCE: Final = 6000
 """Milliseconds that bots have to come, until the room shows what is missing."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
+_UNCOUNTED: Final = re.compile(r"\d+")
+"""What is not read out anew each time that it changes: for how long something lasts."""
 
 
 class Window(QMainWindow):
@@ -706,7 +709,7 @@ class Window(QMainWindow):
         if text and self._racing:
             kept = self.tr("Play on: your moves are kept, and sent when it is back.")
             text = f"{text} {kept}"
-        if text != self._trouble:
+        if _UNCOUNTED.sub("", text) != _UNCOUNTED.sub("", self._trouble):
             announce(self.status, text or self.tr("The connection stands"), urgent=False)
         self._trouble = text
         if self.navigation.currentWidget() is self.connect_screen:

@@ -43,6 +43,10 @@ LOOK: Final = 2000
 """Milliseconds between two looks at what waits for the server: it may ping, and read no pongs."""
 HEADER: Final = 14
 """The longest header of a frame, in bytes."""
+PULSES: Final = 6
+"""How often the server is looked after until its silence is told at the latest."""
+TICK: Final = 1000
+"""Milliseconds after which it is told anew for how long the connection has been lost."""
 UNSENT: Final = 4 << 20
 """Bytes that may wait for a server that does not read."""
 
@@ -103,6 +107,11 @@ class Link(QObject):
         """Since it was first seen to owe that."""
         self._silent = False
         """Whether it was told that the server does not answer."""
+        self._lost_at: float | None = None
+        """When a server that had let us in was last heard, or the connection broke, in seconds of
+        the system's clock; None while it stands, or never stood."""
+        self._why_not = ""
+        """Why the last try to come back has failed, as a sentence; empty where nobody answers."""
 
         self._socket = QWebSocket("", parent=self)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
@@ -127,10 +136,15 @@ class Link(QObject):
         self._later = QTimer(self, singleShot=True)
         """For what the session could not ask for at once."""
         self._later.timeout.connect(self._wake)
-        self._pulse = QTimer(self, interval=int(min(policy.silence / 2, policy.answer_time) * 1000))
+        self._pulse = QTimer(
+            self, interval=int(min(policy.silence / PULSES, policy.answer_time) * 1000)
+        )
         self._pulse.timeout.connect(self._on_pulse)
         self._pulsed = QElapsedTimer()
         """Since the last pulse."""
+        self._tick = QTimer(self, interval=TICK)
+        """For the time since a loss."""
+        self._tick.timeout.connect(self._tell_loss)
         self._look = QTimer(self, interval=LOOK)
         self._look.timeout.connect(self._on_look)
 
@@ -148,6 +162,7 @@ class Link(QObject):
         """Connect, and stay connected until `close`."""
         self._staying = True
         self._failures = 0
+        self._lost_at = None
         self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.address))
         self._connect()
 
@@ -165,6 +180,7 @@ class Link(QObject):
         self._hush()
         self.session.closed()
         self._again.stop()
+        self._tick.stop()
         self._pulse.stop()
         self._look.stop()
         self._socket.close()
@@ -232,7 +248,8 @@ class Link(QObject):
             self._wake()
         match message:
             case Welcome():
-                self._told = ""
+                self._told, self._lost_at = "", None
+                self._tick.stop()
                 self.trouble.emit("")
             case Moved(there):
                 self._route.move(there)
@@ -314,6 +331,9 @@ class Link(QObject):
         if lost and steady and not in_trouble:
             self._failures = 0
             self._route.arrived()
+        if lost:
+            silent = self._heard.elapsed() / 1000 if self._silent else 0
+            self._lost_at = time.monotonic() - silent
         self.session.closed()
         self._pulse.stop()
         self._look.stop()
@@ -323,16 +343,49 @@ class Link(QObject):
         pause = self._policy.pause(self._failures, random.random())
         self._failures += 1
         self._again.start(int(pause * 1000))
-        seconds = max(round(pause), int(lost))
-        if lost and not self._told:
+        if self._lost_at is not None:
+            self._why_not = sentence(self._told) if lost else self._reason()
+            self._tell_loss()
+            self._tick.start()
+        elif seconds := round(pause):
+            self.trouble.emit(f"{self._reason() or self._no_answer()} {self._in(seconds)}")
+
+    def _tell_loss(self) -> None:
+        """Say for how long the connection has been lost, why, and what is being done."""
+        if self._lost_at is None:
+            return
+        seconds = int(time.monotonic() - self._lost_at)
+        if not (seconds or self._why_not):
             told = self.tr("The connection to {server} was lost. Coming back…")
             self.trouble.emit(told.format(server=self.address))
-        elif seconds:
-            again = self.tr("Trying again in {seconds} s…").format(seconds=seconds)
-            self.trouble.emit(f"{self._why()} {again}")
+            return
+        texts = []
+        if seconds:
+            told = self.tr("The connection to {server} was lost {seconds} s ago.")
+            texts.append(told.format(server=self.address, seconds=seconds))
+        if self._again.isActive():
+            texts += filter(None, [self._why_not])
+            texts.append(self._in(max(1, ceil(self._again.remainingTime() / 1000))))
+        else:
+            texts.append(self.tr("Coming back…"))
+        self.trouble.emit(" ".join(texts))
 
-    def _why(self) -> str:
-        """Return why the server has not let us in, in a sentence that says what to do."""
+    def _in(self, seconds: int) -> str:
+        return self.tr("Trying again in {seconds} s…").format(seconds=seconds)
+
+    def _no_answer(self) -> str:
+        if self.address.here and not self.session.player:  # it never was there
+            return self.tr(
+                "No answer: no server seems to run on this computer. To start one, press "
+                "“Cancel”, and then “Open a server here”."
+            )
+        return self.tr("No answer from {server}.").format(server=self.address)
+
+    def _reason(self) -> str:
+        """Return why the server has not let us in, in a sentence that says what to do.
+
+        It is empty where nobody answers.
+        """
         if self._told:
             return sentence(self._told)
         match self._socket.error():  # type: ignore[operator]  # PySide6 types it as a signal
@@ -356,13 +409,8 @@ class Link(QObject):
                 )
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
-            case _ if self.address.here and not self.session.player:  # it never was there
-                told = self.tr(
-                    "No answer: no server seems to run on this computer. To start one, press "
-                    "“Cancel”, and then “Open a server here”."
-                )
             case _:
-                told = self.tr("No answer from {server}.")
+                return ""
         return told.format(server=self.address)
 
     def _on_look(self) -> None:
@@ -415,8 +463,9 @@ class Link(QObject):
 
     def _tell_silence(self) -> None:
         """Say for how long the server has owed an answer, or that it owes none any more."""
-        longest = self._policy.silence * 1000
-        asked = self._pinged.isValid() and self._pinged.elapsed() >= self._pulse.interval() / 2
+        # Two pulses early: it is said at a pulse, and the ping may have gone out one later.
+        longest = self._policy.silence * 1000 - 2 * self._pulse.interval()
+        asked = self._pinged.isValid() and self._pinged.elapsed() >= 2 * self._pulse.interval()
         silent = self._heard.elapsed() if asked else 0
         waited = self._wait()
         if silent >= longest:

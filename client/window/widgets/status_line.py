@@ -89,7 +89,7 @@ class StatusLine(QWidget):
         line.addWidget(self._go)
         line.addWidget(self._try)
         self.setLayout(line)
-        self._trouble = ""
+        self._notice = self._trouble = ""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
         self._fading.timeout.connect(lambda: self.show_notice(""))
         self.show_notice("")
@@ -105,11 +105,15 @@ class StatusLine(QWidget):
 
     def show_notice(self, notice: str) -> None:
         """Show a notice for a while, without a word; an empty one takes away the last."""
-        # The newest comes first: the line may be short.
-        self._line.setText("  ".join(filter(None, (notice, self._trouble))))
-        theme.set_role(self._line, "warning" if self._trouble else "notice")
+        self._notice = notice
+        self._show()
         if notice:
             self._fading.start(NOTICE)
+
+    def _show(self) -> None:
+        # The newest comes first: the line may be short.
+        self._line.setText("  ".join(filter(None, (self._notice, self._trouble))))
+        theme.set_role(self._line, "warning" if self._trouble else "notice")
 
     def show_trouble(self, trouble: str, *, waits: bool = False, leaves: bool = False) -> None:
         """Show what is the matter; all is well for an empty text.
@@ -117,6 +121,7 @@ class StatusLine(QWidget):
         Where the next try `waits`, the player may have it now. Where all else has to wait as well,
         the player `leaves` from here.
         """
+        goes_on = bool(trouble and self._trouble)
         self._trouble = trouble
         if not trouble:
             self._try.clearFocus()
@@ -125,4 +130,7 @@ class StatusLine(QWidget):
         self._go.setVisible(bool(trouble) and leaves)
         if self._try.isVisible() and QApplication.focusWidget() is None:
             self._try.setFocus()  # where the keyboard was, it can be no longer
-        self.show_notice("")
+        if goes_on:
+            self._show()
+        else:
+            self.show_notice("")

@@ -1,7 +1,9 @@
 """The link on real sockets, before a server of the test's own."""
 
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +19,7 @@ from client.session import session as session_module
 from client.session.address import Address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
+from client.window.online import link as link_module
 from client.window.online.link import Link
 from harness.fakes import member, race, room
 from harness.qt_waiting import until
@@ -369,6 +372,85 @@ def test_moves_without_an_answer_are_told_of_though_pings_are_answered(desk: Des
     until(lambda: "has not answered your moves" in ear.troubles[-1])
     link.close()
     until(lambda: link.closed)
+
+
+@contextmanager
+def frozen(server: ServerThread) -> Iterator[None]:
+    """Let a server neither say nor do anything, as one that was stopped, for this long."""
+    goes_on, stands = threading.Event(), threading.Event()
+
+    def freeze() -> None:
+        stands.set()
+        goes_on.wait()
+
+    server.do(freeze)
+    stands.wait()
+    try:
+        yield
+    finally:
+        goes_on.set()
+
+
+@pytest.mark.usefixtures("qt_app")
+def test_a_server_that_freezes_is_told_within_three_seconds(tmp_path: Path) -> None:
+    with ServerThread(tmp_path) as server:
+        link = Link(Session("Ada"), Address("127.0.0.1", server.port))
+        ear = Ear(link)
+        link.open()
+        until(lambda: link.up)
+        with frozen(server):
+            clock = QElapsedTimer()
+            clock.start()
+            until(lambda: "has not answered for 2 s" in ear.troubles[-1])
+            assert clock.elapsed() < 3000
+        until(lambda: ear.troubles[-1] == "")
+        link.close()
+        until(lambda: link.closed)
+
+
+@pytest.mark.usefixtures("qt_app")
+def test_for_how_long_a_frozen_server_is_away_is_told_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link_module, "TICK", 20)
+    policy = ReconnectPolicy(pauses=(0.01,), silence=0.2, answer_time=0.7)
+    with ServerThread(tmp_path) as server:
+        link = Link(Session("Ada"), Address("127.0.0.1", server.port), policy=policy)
+        ear = Ear(link)
+        link.open()
+        until(lambda: link.up)
+        with frozen(server):
+            until(lambda: "has not answered for 0 s" in ear.troubles[-1])
+            for seconds in (1, 2, 3):  # It is tried again meanwhile, in vain.
+                until(partial(_is_told, ear, f"was lost {seconds} s ago. Coming back…"))
+        until(lambda: link.up)
+        assert ear.troubles[-1] == ""
+        assert not link._tick.isActive()
+        link.close()
+        until(lambda: link.closed)
+
+
+def _is_told(ear: Ear, text: str) -> bool:
+    return text in ear.troubles[-1]
+
+
+def test_for_how_long_a_server_that_was_killed_is_away_is_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link_module, "TICK", 20)
+    policy = ReconnectPolicy(pauses=(0.01, 60.0), spread=0)
+    link = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"))
+    until(lambda: link.up)
+    desk.close()
+    desk.sockets[-1].abort()
+    until(lambda: "was lost 1 s ago. Trying again in 5" in ear.troubles[-1])
+    until(lambda: "was lost 2 s ago. Trying again in 5" in ear.troubles[-1])
+    link.close()
+    assert not link._tick.isActive()
 
 
 def test_a_window_that_was_held_up_does_not_call_the_server_silent(desk: Desk) -> None:

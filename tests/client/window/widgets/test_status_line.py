@@ -27,6 +27,9 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object, monkeypatch: pytest.Mon
     line.show_trouble("Coming back…")
     line.tell("You give up.")
     assert line.text() == "You give up.  Coming back…"
+    line.show_trouble("Coming back, soon…")
+    assert line.text() == "You give up.  Coming back, soon…", "that it goes on is no news"
+    line.show_trouble("Coming back…")
     assert line._line.property("role") == "warning"
     until(lambda: line.text() == "Coming back…", "the notice is gone")
     line.show_trouble("")
