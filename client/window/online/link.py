@@ -344,7 +344,8 @@ class Link(QObject):
         self._failures += 1
         self._again.start(int(pause * 1000))
         if self._lost_at is not None:
-            self._why_not = sentence(self._told) if lost else self._reason()
+            # (What Qt says of a connection that stood is no reason that helps anybody.)
+            self._why_not = "" if lost and not self._told else self._reason()
             self._tell_loss()
             self._tick.start()
         elif seconds := round(pause):

@@ -110,6 +110,22 @@ def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) 
     window.deleteLater()
 
 
+def test_for_how_long_trouble_lasts_is_shown_and_not_read_out_each_second(
+    tmp_path: Path, heard: list[str]
+) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.navigation.go_aside(window.settings_screen)
+    heard.clear()
+    for seconds in (1, 2, 3):
+        window._show_trouble(f"It has been away for {seconds} s.")
+        assert f"{seconds} s" in window.status.text()
+    window._show_trouble("It is full.")
+    assert heard == ["It has been away for 1 s.", "It is full."]
+    window.close()
+    window.deleteLater()
+
+
 def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
     with ServerThread(tmp_path / "server") as server:
         first = Window(Memory(tmp_path / "first"))

@@ -401,7 +401,7 @@ def test_a_server_that_freezes_is_told_within_three_seconds(tmp_path: Path) -> N
         with frozen(server):
             clock = QElapsedTimer()
             clock.start()
-            until(lambda: "has not answered for 2 s" in ear.troubles[-1])
+            until(lambda: "has not answered for" in ear.troubles[-1])
             assert clock.elapsed() < 3000
         until(lambda: ear.troubles[-1] == "")
         link.close()
