@@ -1,4 +1,4 @@
-"""How many people are on this window's own server, from its metrics: a question before it ends."""
+"""How many people are on the window's own server: asked of its metrics, before it ends."""
 
 import re
 from typing import Final
