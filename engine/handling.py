@@ -79,10 +79,12 @@ def button_works(game: Game, state: State) -> bool:
     return action is not None and game.is_legal(state, action)
 
 
-def button_redeals(game: Game, state: State) -> bool:
-    """Return whether the game's button would bring cards round again that were played with."""
-    action = button_action(game)
-    if action is None or not game.is_legal(state, action):
+def redeals(game: Game, state: State, action: Action) -> bool:
+    """Return whether an action uses up one of the times that the cards may come round again.
+
+    Never where it is not legal, and where they come round as often as one likes.
+    """
+    if game.redeals is None or isinstance(action, Move) or not game.is_legal(state, action):
         return False
     return game.play(state, action).redeals > state.redeals
 

@@ -158,3 +158,25 @@ def test_how_often_cards_come_round_again(
     made = catalogue.make(game, options)
     state = made.deal("x")._replace(redeals=redeals)
     assert handling.redeals_left(made, state) == left
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "action", "redeals"),
+    [
+        ("klondike", {}, Click(0), True),
+        ("klondike", {"deal": "unlimited-redeals"}, Click(0), False),
+        ("klondike", {"deal": "no-redeals"}, Click(0), False),
+        ("montana", {}, Deal(), True),
+        ("spider", {}, Deal(), False),
+    ],
+)
+def test_what_uses_up_a_redeal(
+    game: str, options: catalogue.Options, action: Click | Deal, redeals: bool
+) -> None:
+    made = catalogue.make(game, options)
+    state = made.deal("x")
+    while made.is_legal(state, Click(0)) and state.piles[0]:
+        assert not handling.redeals(made, state, Click(0)), "cards are left"
+        state = made.play(state, Click(0), "x")
+    assert handling.redeals(made, state, action) is redeals
+    assert not handling.redeals(made, state, Move(0, 1, 1))

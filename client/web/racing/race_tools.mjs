@@ -40,15 +40,14 @@ export class RaceTools {
     this.finish = tool("finish", words.text("RaceScreen.finish"), deeds.finish)
     this.finish.classList.add("main")
     /** @private */
-    this.deal = new SureButton("", really, deeds.deal, { asked: say })
-    this.deal.element.classList.add("worded")
+    this.deal = h("button", { type: "button", class: "worded", onclick: deeds.deal })
     /** @private */
     this.giveUp = new SureButton(words.text("RaceScreen.give-up"), really, deeds.giveUp, {
       icon: icon("give-up"), asked: say,
     })
     this.giveUp.element.classList.add("tool")
     this.element = h("div", { class: "tools", role: "group" },
-      this.undo, this.redo, this.hint, this.deal.element, this.finish, h("span", { class: "gap" }),
+      this.undo, this.redo, this.hint, this.deal, this.finish, h("span", { class: "gap" }),
       this.giveUp.element)
   }
 
@@ -66,15 +65,12 @@ export class RaceTools {
     this.hint.hidden = !race.settings.hints
     this.finish.hidden = !choices?.finish
     const label = buttonText(words, layout?.button ?? "")
-    this.deal.element.hidden = !label
+    this.deal.hidden = !label
     if (!label || !choices) return // while a move is on its way, the button stays as it was
     const ownAction = layout?.button_pile == null
     const counted = ownAction && choices.redeals !== null
-    this.deal.setText(counted ? `${label} (${choices.redeals})` : label)
-    this.deal.element.disabled = !choices.buttonAction
-    // What comes round again was played with, and cannot be taken back in a room without undo.
-    const emptied = ownAction || !board.position.piles[layout?.button_pile ?? 0]?.length
-    this.deal.asks = !race.settings.undo && choices.redeals !== null && emptied
+    write(this.deal, counted ? `${label} (${choices.redeals})` : label)
+    this.deal.disabled = !choices.buttonAction
   }
 
   /**
@@ -82,7 +78,7 @@ export class RaceTools {
    * @param {boolean} lit
    */
   lightDeal(lit) {
-    this.deal.element.classList.toggle("main", lit)
+    this.deal.classList.toggle("main", lit)
   }
 }
 

@@ -6,6 +6,7 @@ import { PointerHand } from "../board/pointer_hand.mjs"
 import { winNews } from "../core/commentary.mjs"
 import { spotsOf } from "../core/layout.mjs"
 import { place } from "../core/racing/bubble.mjs"
+import { PATIENCE, Sure } from "../core/racing/sure.mjs"
 import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
@@ -36,6 +37,8 @@ const NOTICE = 3000
 const LETTER = 55
 /** Milliseconds that the news of a rival's win is seen. */
 const NEWS = 7000
+/** Cards that a click turns at the most. */
+const MOST_TURNED = 3
 
 /** The race in one's room. */
 export class RaceScreen {
@@ -60,6 +63,10 @@ export class RaceScreen {
     /** @private */
     this.sounds = new Sounds(app.chosen)
     this.finishing = new AutoFinish(session, (action) => this.act(action))
+    /** @private */
+    this.sure = new Sure(now)
+    /** What was wanted before it could be known whether to ask. @type {Action | null} @private */
+    this.later = null
     /** @private */
     this.head = new RaceHead(app, () => this.showRules())
     /** @private */
@@ -203,6 +210,7 @@ export class RaceScreen {
     if (this.keys) this.keys.follow(!messages.length)
     else this.needKeys()
     if (refused) this.tellRefused()
+    this.wantLater()
     for (const { type, about, number } of messages) {
       const { advice } = session // none that came late: it is about another position
       const fits = advice?.about === about && advice?.number === number
@@ -219,6 +227,14 @@ export class RaceScreen {
     this.tellWins()
     this.tellChat()
     this.tick()
+  }
+
+  /** Try what had to wait, now that it is known what may be done. @private */
+  wantLater() {
+    const { later } = this
+    if (!later || (this.playing && !this.app.session.choices)) return
+    this.later = null
+    if (this.playing) this.want(later)
   }
 
   /** Show that a rival has won. @private */
@@ -247,6 +263,7 @@ export class RaceScreen {
     const moved = this.view.show(race.layout, board.position, { choices, glide: true, deal })
     this.hand.follow()
     if (!moved.length) return
+    this.sure.forget()
     if (!this.finishing.runs) this.unhint()
     if (refused) {
       this.view.flash(moved)
@@ -260,6 +277,8 @@ export class RaceScreen {
     const game = session.room?.settings.game ?? ""
     this.finishing.stop()
     this.finishing.takesBack = false
+    this.sure.forget()
+    this.later = null
     rememberGame(chosen, game)
     write(this.head.game, gameTitle(words, game))
     this.app.needGames().catch(() => {}) // for the game's options
@@ -278,11 +297,46 @@ export class RaceScreen {
     this.finishing.stop()
     this.finishing.takesBack = false
     const { choices } = this.app.session
+    const { piles } = this.view
+    const { sure } = this
     // What is known to be refused is not tried: the server tells why.
     if (choices && !choices.allow(action)) {
-      const { piles } = this.view
+      sure.forget()
       this.refuse(action, action.length === 3 ? spotsOf(piles, action).slice(0, 1) : [])
-    } else this.act(action)
+    } else if (this.mayBeForGood(action)) this.later = action
+    else if (this.isForGood(action) && !sure.isMeant(action)) {
+      const { words } = this.app
+      const said = words.text("BoardView.once-more-and-the-cards-come-round-again-that")
+      this.hand.cancel()
+      this.tell(said, said, spotsOf(piles, action), 1000 * PATIENCE)
+    } else {
+      sure.forget()
+      this.act(action)
+    }
+  }
+
+  /**
+   * Whether an action brings cards round again that were played with, where it is counted how often
+   * and nothing may be taken back.
+   * @param {Action} action
+   * @private
+   */
+  isForGood(action) {
+    const { race } = this.app.session
+    if (!race?.layout || race.settings.undo || race.layout.redeals === null) return false
+    return action.length === 0 || (action.length === 1 && !this.view.piles[action[0]].length)
+  }
+
+  /**
+   * Whether that may be so as soon as the clicks are done which the server has not answered yet.
+   * @param {Action} action
+   * @private
+   */
+  mayBeForGood(action) {
+    const { race, board } = this.app.session
+    if (!race?.layout || race.settings.undo || race.layout.redeals === null) return false
+    const left = action.length === 1 ? this.view.piles[action[0]].length : 0
+    return left > 0 && left <= MOST_TURNED * (board?.pending.length ?? 0)
   }
 
   /**
@@ -397,9 +451,10 @@ export class RaceScreen {
    * @param {string} text
    * @param {string} [said] what is said instead
    * @param {readonly Spot[]} [spots] the cards that it stands beside; else it stands at the edge
+   * @param {number} [least] milliseconds that it is seen at the least
    * @private
    */
-  tell(text, said = text, spots = []) {
+  tell(text, said = text, spots = [], least = NOTICE) {
     clearTimeout(this.fading)
     const { notice } = this
     notice.classList.toggle("seen", text !== "")
@@ -412,7 +467,7 @@ export class RaceScreen {
     notice.style.left = `${x}px`
     notice.style.top = `${y}px`
     this.app.say(said, true)
-    const lasts = Math.max(NOTICE, LETTER * text.length)
+    const lasts = Math.max(least, LETTER * text.length)
     this.fading = setTimeout(() => notice.classList.remove("seen"), lasts)
   }
 

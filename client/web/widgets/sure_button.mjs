@@ -37,15 +37,6 @@ export class SureButton {
     this.show()
   }
 
-  /**
-   * Say this while nothing is asked.
-   * @param {string} text
-   */
-  setText(text) {
-    write(this.usual, text)
-    this.show()
-  }
-
   /** @param {MouseEvent} event @private */
   click({ detail }) {
     if (!this.asking && this.asks) {

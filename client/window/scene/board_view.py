@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from client.board.gesture import Point
 from client.board.layout import Box, Spot, spots_of
 from client.board.no_game import NO_GAME
+from client.board.sure import PATIENCE, Sure
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
 from client.window.scene.auto_finish import AutoFinish
@@ -87,6 +88,8 @@ class BoardView(QGraphicsView):
         """Whether the cards that may be moved glow."""
         self.hints_allowed = True
         """Whether the key H shows a hint."""
+        self.asks_redeals = False
+        """Whether a redeal has to be asked for twice, as it cannot be taken back here."""
         self._motion = False
         self._interactive = False
         self._asking = False
@@ -110,6 +113,7 @@ class BoardView(QGraphicsView):
         self._refused_at: Sequence[Spot] = ()
         """What that was about."""
         self.refused.connect(self.tell_refusal)
+        self._sure = Sure()
         self._auto_finish = AutoFinish(self)
         self._auto_finish.wanted.connect(self._want)
         self._auto_finish.offered.connect(self.finish_offered)
@@ -154,6 +158,7 @@ class BoardView(QGraphicsView):
         self._auto_finish.stop()
         self._auto_finish.takes_back = False
         self._refused_at = ()
+        self._sure.forget()
         self.bubble.hide()
         self._describe()
 
@@ -218,6 +223,7 @@ class BoardView(QGraphicsView):
             hand.follow(state)
         if state != before:
             self._end_hint()
+            self._sure.forget()
         begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
         moving = animate and self._moving
         moved = self._scene.show_piles(
@@ -303,7 +309,10 @@ class BoardView(QGraphicsView):
         self._help.toggle()
 
     def press_button(self) -> None:
-        """Press the game's button, or click its stock, as the key D and the space bar do."""
+        """Press the game's button, or click its stock, as the key D and the space bar do.
+
+        Where it `asks_redeals`, a redeal needs a second press, as by the keys and on the stock.
+        """
         self.bubble.hide()
         action = handling.deal_action(self.game)
         if action is not None and self._can_play():
@@ -396,6 +405,8 @@ class BoardView(QGraphicsView):
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
+        if event.isAutoRepeat() and self._sure.asking:
+            return  # A key that is held down answers nothing.
         self._auto_finish.stop()
         self.bubble.hide()
         if command != "keys":
@@ -472,17 +483,34 @@ class BoardView(QGraphicsView):
         return self._interactive and bool(self.state.piles)
 
     def _want(self, action: Action) -> None:
-        """Tell the owner if it is legal; then all that is not in place goes there."""
+        """Tell the owner if it is legal and sure; then all that is not in place goes there."""
         reason = why_not(self.game, self.state, action)
-        if reason is None:
+        if reason is None and self._has_to_be_sure(action):
+            self._ask_whether_sure(action)
+        elif reason is None:
             self._auto_finish.takes_back = False
             self._ask(self.acted, action)
         else:
+            self._sure.forget()
             why = refusal_text(reason)
             self._narrator.tell_refusal(self.state, action, why)
             self._sound("refuse")
             self.refused.emit(why, spots_of(self.state, action))
         self._send_home()
+
+    def _has_to_be_sure(self, action: Action) -> bool:
+        """Return whether to ask first, as this cannot be taken back and was not asked before."""
+        if self.asks_redeals and handling.redeals(self.game, self.state, action):
+            return not self._sure.is_meant(action)
+        self._sure.forget()
+        return False
+
+    def _ask_whether_sure(self, action: Action) -> None:
+        """Say what doing this once more will do."""
+        said = self.tr("Once more, and the cards come round again: that cannot be taken back.")
+        self._refused_at = spots_of(self.state, action)
+        self.bubble.tell(said, *self._boxes(), least=round(PATIENCE * 1000))
+        self._narrator.say(said)
 
     def _ask(self, signal: SignalInstance, *wanted: Action) -> None:
         """Tell the owner what the player wants: what it shows meanwhile is the answer."""
@@ -492,6 +520,7 @@ class BoardView(QGraphicsView):
         self._asking = False
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
+        self._sure.forget()
         self._send_home()
         self._scene.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")

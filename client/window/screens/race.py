@@ -132,7 +132,7 @@ class RaceScreen(Screen):
         self.finish = button(self.tr("Finish"), self.board.finish)
         self.finish.hide()
         self.board.finish_offered.connect(self.finish.setVisible)
-        self.deal = SureButton(self.tr("Deal"), self.tr("Really?"), self.board.press_button)
+        self.deal = button(self.tr("Deal"), self.board.press_button)
         self.board.button_lit.connect(lambda lit: theme.set_role(self.deal, "main" if lit else ""))
         self.hint = button(self.tr("Hint"), self.board.show_hint)
         self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
@@ -274,6 +274,7 @@ class RaceScreen(Screen):
         self.redo.setVisible(settings.undo)
         self.hint.setVisible(settings.hints)
         self.board.hints_allowed = settings.hints
+        self.board.asks_redeals = not settings.undo
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
         self._update()
@@ -362,9 +363,7 @@ class RaceScreen(Screen):
             tool.setEnabled(racing)
         game, state = self.board.game, self.board.state
         self.deal.setEnabled(racing and handling.button_works(game, state))
-        self.deal.set_label(deal_text(game, state))
-        undo = self.session.room is not None and self.session.room.settings.undo
-        self.deal.asks = not undo and handling.button_redeals(game, state)
+        self.deal.setText(deal_text(game, state))
         self._show_ending(track, played=played)
 
     def _show_ending(self, track: Track | None, *, played: bool = False) -> None:

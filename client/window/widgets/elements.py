@@ -344,13 +344,6 @@ class SureButton(QPushButton):
         """Whether the next click does it."""
         return self._asking.isActive()
 
-    def set_label(self, text: str) -> None:
-        """Say this while nothing is asked."""
-        if text != self._text:
-            self._text = text
-            if not self.asking:
-                self.setText(text)
-
     def _clicked(self) -> None:
         if self.asking or not self.asks:
             self._asking.stop()

@@ -3,9 +3,12 @@
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
+from client.board.layout import Spot
 from client.words.texts import status_text
 from engine.play import Play
+from engine.state import Click
 from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, PHONE
 from harness.server_thread import ServerThread
@@ -16,6 +19,7 @@ from tests.client.web.golden_keys import choosing_as_told
 
 CALM: Final = {"reduced_motion": "reduce"}
 """Cards lie at once where they belong: each frame of their way takes time from the hands."""
+STOCK: Final = 0
 PROFILES: Final[dict[Hands, dict[str, Any]]] = {"mouse": DESKTOP, "touch": PHONE}
 
 
@@ -62,6 +66,41 @@ def test_a_race_by_keyboard(server: ServerThread, visit: Visit) -> None:
         with choosing_as_told():
             play_to_the_end(me)
     ends(ada, me.play)
+
+
+@pytest.mark.parametrize("by", ["click", "key", "button"])
+def test_a_redeal_that_cannot_be_taken_back_needs_a_second_press(
+    server: ServerThread, visit: Visit, by: str
+) -> None:
+    server.deal_from("race 331")
+    room = replace(at_once("klondike"), undo=False)
+    with BotThread(server.address, room, pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", **CALM)
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "klondike", "race 331")
+        while racer.view.piles[STOCK]:
+            racer.do(Click(STOCK))
+
+        def press() -> None:
+            if by == "click":
+                racer.click(Spot(STOCK, -1))
+            elif by == "key":
+                ada.page.get_by_role("application").press("d")
+            else:
+                ada.page.get_by_role("button", name="Deal", exact=True).click()
+
+        asked = ada.page.locator(".notice.seen").filter(has_text="Once more, and the cards")
+        press()
+        press()  # too soon: a hand that went on
+        asked.wait_for()
+        before = len(ada.heard)
+        ada.page.evaluate("window.asked = performance.now()")
+        ada.page.wait_for_function("() => performance.now() - window.asked > 600")
+        assert not [each for each in ada.heard[before:] if each["type"] == "step"]
+        press()
+        racer.enter(Click(STOCK))
+        ada.hears("step", lambda step: step["number"] == racer.play.length)
+        assert racer.view.piles[STOCK]
 
 
 def ends(visitor: Visitor, play: Play) -> None:

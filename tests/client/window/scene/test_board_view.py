@@ -1,13 +1,16 @@
 """The board with real widgets."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.board.gesture import Thresholds
+from client.board.layout import Spot
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
@@ -15,7 +18,18 @@ from engine import catalogue
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Click, Deal, Move, State
 from harness.mouse import Mouse
-from tests.client.boards import KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, item, lit, show
+from tests.client.boards import (
+    KLONDIKE,
+    MONTANA,
+    STOCK,
+    WASTE,
+    Owner,
+    at_rest,
+    item,
+    lit,
+    pile,
+    show,
+)
 from tests.client.conftest import wait_until
 
 
@@ -104,6 +118,85 @@ def test_keys(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "montana", MONTANA)
     QTest.keyClick(board, Qt.Key.Key_D)
     assert owner.actions[2:] == [Deal()]
+
+
+EMPTIED = KLONDIKE._replace(piles=(b"", pile("9C 2C"), *KLONDIKE.piles[2:]))
+"""The next click on the stock turns the waste over."""
+
+
+def by_button(board: BoardView) -> None:
+    board.press_button()
+
+
+def by_key(board: BoardView) -> None:
+    QTest.keyClick(board, Qt.Key.Key_D)
+
+
+def by_click(board: BoardView) -> None:
+    Mouse(board).click(STOCK)
+
+
+def by_the_cursor(board: BoardView) -> None:
+    board._keys.show()
+    assert board._keys.cursor is not None
+    board._keys.cursor.spot = Spot(STOCK, -1)
+    QTest.keyClick(board, Qt.Key.Key_C)
+
+
+@pytest.mark.parametrize("press", [by_button, by_key, by_click, by_the_cursor])
+def test_a_redeal_that_cannot_be_taken_back_needs_a_second_press(
+    board: BoardView, owner: Owner, heard: list[str], press: Callable[[BoardView], None]
+) -> None:
+    show(board, "klondike", EMPTIED)
+    clock = [100.0]
+    board._sure.now = lambda: clock[0]
+    board.asks_redeals = True
+    press(board)
+    press(board)  # too soon: a hand that went on
+    assert owner.actions == []
+    assert board.bubble.isVisible()
+    assert board.bubble.text().startswith("Once more")
+    assert heard[-1] == board.bubble.text()
+    clock[0] += 1
+    press(board)
+    assert owner.actions == [Click(STOCK)]
+    assert not board.bubble.isVisible()
+    clock[0] += 1
+    press(board)
+    assert owner.actions == [Click(STOCK)] * 2, "cards are turned up unasked"
+
+
+def test_the_games_own_button_asks_by_its_keys(board: BoardView, owner: Owner) -> None:
+    show(board, "montana", MONTANA)
+    clock = [100.0]
+    board._sure.now = lambda: clock[0]
+    board.asks_redeals = True
+    QTest.keyClick(board, Qt.Key.Key_D)
+    clock[0] += 1
+    held = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_D, Qt.KeyboardModifier.NoModifier, "d", autorep=True
+    )
+    QApplication.sendEvent(board, held)
+    assert owner.actions == [], "a key that is held down answers nothing"
+    assert board.bubble.isVisible()
+    QTest.keyClick(board, Qt.Key.Key_Space)
+    assert owner.actions == [Deal()]
+
+
+def test_another_move_takes_the_question_back(board: BoardView, hand: Mouse, owner: Owner) -> None:
+    show(board, "klondike", EMPTIED)
+    clock = [100.0]
+    board._sure.now = lambda: clock[0]
+    board.asks_redeals = True
+    by_key(board)
+    clock[0] += 1
+    hand.drag(11, 10)
+    assert owner.actions == [Move(11, 1, 10)]
+    by_key(board)
+    assert owner.actions == [Move(11, 1, 10)]
+    board.asks_redeals = False
+    by_key(board)
+    assert owner.actions[1:] == [Click(STOCK)]
 
 
 def test_a_hint_goes_out_by_itself(board: BoardView, owner: Owner) -> None:
