@@ -1,6 +1,6 @@
 // A button for what cannot be taken back: a first click asks, a second soon after does it.
 
-import { h, write } from "./dom.mjs"
+import { h } from "./dom.mjs"
 
 /** Milliseconds for the second click. */
 const PATIENCE = 4000

@@ -7,15 +7,17 @@ from engine.state import Click, Deal
 def test_the_second_time_does_it_neither_at_once_nor_late() -> None:
     clock = [100.0]
     sure = Sure(lambda: clock[0])
-    assert not sure.asking
-    assert not sure.is_meant(Deal())
-    assert sure.asking
+    asking = [sure.asking]
+    meant = [sure.is_meant(Deal())]
+    asking.append(sure.asking)
     for _ in range(3):  # a hand that goes on
         clock[0] += HASTE * 0.9
-        assert not sure.is_meant(Deal())
+        meant.append(sure.is_meant(Deal()))
     clock[0] += HASTE
-    assert sure.is_meant(Deal())
-    assert not sure.asking
+    meant.append(sure.is_meant(Deal()))
+    asking.append(sure.asking)
+    assert meant == [False] * 4 + [True]
+    assert asking == [False, True, False]
     clock[0] += HASTE
     assert not sure.is_meant(Deal()), "each time is asked"
     clock[0] += PATIENCE
