@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.seconds import SecondTimer
@@ -27,7 +27,7 @@ from client.window.widgets.elements import (
     plain_tip,
     row,
 )
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, Folding
 from client.words.texts import (
     BETWEEN,
     clock,
@@ -99,7 +99,8 @@ class RaceSide(QWidget):
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),
                 column(label(self.tr("Score"), "muted"), self.score, space=0),
-                space=10,
+                None,
+                space=8,
             )
         )
         self.bars = StandingsBars()
@@ -113,13 +114,12 @@ class RaceSide(QWidget):
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
+        # A clock with hours leaves no room beside it in the column of a small window.
+        told = Folding(column(self.clock, self.limit, space=0), self._own, wide=0, space=4)
+        told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        told.turned.connect(self._fit_curve)
         self._head = panel(
-            column(
-                row(self.game, read, space=6),
-                self.options,
-                row(column(self.clock, self.limit, space=0), None, self._own, space=6),
-                space=2,
-            )
+            column(row(self.game, read, space=6), self.options, told, space=2),
         )
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""

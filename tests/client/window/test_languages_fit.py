@@ -1,0 +1,84 @@
+"""The screens around a race in a small window: nothing is cut in any language."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QApplication, QWidget
+
+from client.window.desktop import preferences
+from client.window.desktop.language import set_language
+from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import Preferences
+from client.window.screens.practice import PracticeScreen
+from client.window.screens.race import RaceScreen
+from client.window.screens.results import ResultsScreen
+from client.window.screens.room import RoomScreen
+from client.words.translation import available
+from engine.chance import commitment
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
+from protocol.messages import Guests, Results, Said, Standing
+from tools.pictures.cut_texts import cut_texts
+
+SCREEN: Final = (800, 448)
+"""What a window of 800x500 leaves to its screen: the menu and the status line take the rest."""
+ROUNDS: Final = 6
+"""How often a layout may have to ask the one above before all have their places."""
+OTHERS: Final = (member(BOB, bot=True), member(CLEO, ready=True))
+
+
+@pytest.fixture(params=available())
+def language(qt_app: QApplication, styled: None, request: pytest.FixtureRequest) -> Iterator[str]:
+    preferences.live.set(Preferences(motion="off"))
+    yield set_language(qt_app, request.param)
+    set_language(qt_app, "en")
+
+
+def cut(screen: QWidget) -> list[str]:
+    screen.resize(*SCREEN)
+    for _ in range(ROUNDS):
+        QApplication.processEvents()
+    assert screen.size().toTuple() == SCREEN
+    return list(cut_texts(screen))
+
+
+@pytest.mark.usefixtures("language")
+def test_nothing_of_a_race_is_cut(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RaceScreen(link, memory))
+    for limit in (900, 7200):
+        told = room(member(ADA), *OTHERS, phase="running", show_boards=True)
+        told = replace(told, settings=replace(told.settings, time_limit=limit))
+        link.tell(told, *race(told))
+        assert not cut(screen), limit
+        head, own = screen.side.clock, screen.side.place
+        at = own.mapTo(screen, own.rect().topLeft()) - head.mapTo(screen, head.rect().topLeft())
+        assert not own.rect().translated(at).intersects(head.rect()), "the clock covers the place"
+
+
+@pytest.mark.usefixtures("language")
+def test_nothing_of_a_room_is_cut(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    for host in (ADA, BOB):
+        told = room(member(ADA), *OTHERS, host=host)
+        link.tell(told, Said(BOB, "Bob", "Hello!"), Guests(2))
+        assert not cut(screen), host
+
+
+@pytest.mark.usefixtures("language")
+def test_nothing_of_the_results_is_cut(link: FakeLink, show: Show) -> None:
+    screen = show(ResultsScreen(link))
+    told = room(member(ADA), *OTHERS, phase="running")
+    standings = [
+        Standing(ADA, "Ada", "gave up", 12, 3, 9, 61_000),
+        Standing(BOB, "Bob", "won", 52, 1, 80, 300_000, bot=True),
+        Standing(CLEO, "Cleo", "stuck", 30, 2, 60, 200_000),
+    ]
+    link.tell(told, *race(told))
+    link.tell(Results(7, told.settings, standings, "seed", commitment("seed"), [ADA]))
+    assert not cut(screen)
+
+
+@pytest.mark.usefixtures("language")
+def test_nothing_of_practice_is_cut(show: Show, memory: Memory) -> None:
+    assert not cut(show(PracticeScreen(memory)))
