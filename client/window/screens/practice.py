@@ -421,8 +421,10 @@ class PracticeScreen(Page):
         self._lay_out(before.practice)
 
     def put_away(self) -> None:
-        """Keep the game on the table for the next start."""
-        self._count_left()
+        """Keep for the next start the game on the table, or the one that this was dealt instead of.
+
+        That one is as near then as it is now: by Undo now, on the table at the next start.
+        """
         self._keep()
 
     def _keep(self) -> None:
@@ -541,8 +543,7 @@ class PracticeScreen(Page):
             self._say(self.tr("{button} looks best").format(button=named))
 
     def show_records(self) -> None:
-        """Show how the games went so far."""
-        self._count_left()
+        """Show how the games went so far; one that Undo brings back is not over."""
         self.records.refresh()
         self.pages.setCurrentIndex(2)
         announce(self.records, self.records.summary.text(), urgent=False)

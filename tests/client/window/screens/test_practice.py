@@ -341,6 +341,32 @@ def test_a_game_that_was_left_by_mistake_comes_back(
     assert practice.practice.seed != "a seed", "it was played: the other one is gone"
 
 
+def test_a_game_that_was_left_waits_while_the_records_are_read(practice: PracticeScreen) -> None:
+    practice.start("golf", seed="a seed")
+    practice.act(Click(0))
+    before = practice.practice.view
+    press(practice.new_button)
+    press(practice.records_button)
+    press(practice.records.leave)
+    QTest.keyClick(practice.board, Qt.Key.Key_U)
+    assert (practice.practice.seed, practice.practice.view) == ("a seed", before)
+
+
+def test_a_game_that_was_left_is_on_the_table_at_the_next_start(
+    practice: PracticeScreen, memory: Memory, show: Show
+) -> None:
+    practice.start("golf", seed="a seed")
+    practice.act(Click(0))
+    before = practice.practice.view
+    press(practice.new_button)
+    practice.put_away()
+    again = show(PracticeScreen(memory))
+    assert (again.practice.seed, again.practice.view) == ("a seed", before)
+    assert memory.practice.records() == [], "it is not over"
+    press(practice.undo_button)
+    assert practice.practice.seed == "a seed", "who stays has it by Undo still"
+
+
 def test_a_win_is_in_the_records_at_once(
     practice: PracticeScreen, memory: Memory, clock: Clock
 ) -> None:
@@ -362,6 +388,7 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen)
     practice.start("klondike", seed="a seed")
     practice.act(Click(0))
     practice.start("golf")
+    practice.act(Click(0))  # it is played: the other one does not come back
     press(practice.records_button)
     page = practice.records
     assert page.isVisible()
