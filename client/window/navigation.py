@@ -5,7 +5,7 @@ to other screens, and back again, until something happens that they must see.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
@@ -13,8 +13,19 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from client.session.session import Session
 from client.window.desktop.announce import announce, note_focus
 from client.window.screens.screen import Page
-from protocol.messages import Countdown, FromServer, LeftRoom, RaceStarted, Results, RoomState
+from client.window.widgets.chat import ChatBox
+from protocol.messages import (
+    Countdown,
+    FromServer,
+    LeftRoom,
+    RaceStarted,
+    Results,
+    RoomState,
+    Said,
+)
 
+MOST_TOLD: Final = 99
+"""So many lines that are not read are counted in the title."""
 Situation = Literal["connect", "lobby", "room", "race", "watch", "results"]
 
 
@@ -35,7 +46,7 @@ class Navigation(QStackedWidget):
     """All screens of the window, one of which is shown."""
 
     headed = Signal(str)
-    """What the shown screen is, in a few words."""
+    """What the shown screen is, in a few words; before them how much was said that is not read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,6 +61,8 @@ class Navigation(QStackedWidget):
         """The number and the promise of the race that was last heard of."""
         self._told: set[type[FromServer]] = set()
         """What was told of it: its countdown, its start, its end."""
+        self._unread = 0
+        """How often somebody else said something while no chat was in sight."""
         self._place: Situation = "connect"
         """Where the player was after the last message."""
         self.held = False
@@ -62,6 +75,7 @@ class Navigation(QStackedWidget):
         """Take the place of another one: what has led players there need not do so again."""
         self.session, self._room = before.session, before._room
         self._race, self._told = before._race, before._told
+        self._unread = before._unread
 
     def minimumSizeHint(self) -> QSize:
         """Return what the screen that is shown needs, and not what the largest would."""
@@ -71,6 +85,8 @@ class Navigation(QStackedWidget):
     def add(self, screen: Page, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""
         self.addWidget(screen)
+        for chat in screen.findChildren(ChatBox):
+            chat.seen.connect(self._read)
         if place is not None:
             self._screens[place] = screen
 
@@ -141,17 +157,31 @@ class Navigation(QStackedWidget):
                     self._told.add(type(message))
                     self._way.clear()
             case LeftRoom():
-                self._room = ""
+                self._room, self._unread = "", 0
                 self._way.clear()
             case RoomState(code=code):
                 before, self._room = self._room, code
                 if code != before:
+                    self._unread = 0
                     self._way.clear()
                 elif (was, self._place) == ("results", "room"):
                     self._stay_at_results()
+            case Said(player=player) if self.session and player != self.session.player:
+                self._unread += not self._chat_in_sight
             case _:
                 pass
         self._show()
+
+    @property
+    def _chat_in_sight(self) -> bool:
+        screen = self.currentWidget()
+        chats = screen.findChildren(ChatBox) if screen is not None else []
+        return any(chat.in_sight for chat in chats)
+
+    def _read(self) -> None:
+        if self._unread:
+            self._unread = 0
+            self.head()
 
     def _stay_at_results(self) -> None:
         room = self.session.room if self.session is not None else None
@@ -191,4 +221,5 @@ class Navigation(QStackedWidget):
         """Say what the shown screen is, as when that is something else now."""
         screen = self.currentWidget()
         if isinstance(screen, Page):
-            self.headed.emit(screen.heading())
+            count = str(self._unread) if self._unread <= MOST_TOLD else f"{MOST_TOLD}+"
+            self.headed.emit(f"({count}) " * bool(self._unread) + screen.heading())

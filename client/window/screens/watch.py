@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -108,7 +109,10 @@ class WatchScreen(Screen):
             return
         match message:
             case Countdown():
-                self._begin(message.race, self.session.room.settings)
+                settings = self.session.room.settings
+                if (message.race, settings) != self._shown:
+                    QApplication.alert(self.window())  # Where the player is in another window.
+                self._begin(message.race, settings)
                 self.overlay.count_to(self.session.starts)
             case RaceStarted():
                 self._begin_once()

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
@@ -41,6 +41,9 @@ class Line(NamedTuple):
 class ChatBox(QWidget):
     """The chat. Enter sends; what could not be sent stays in the field."""
 
+    seen = Signal()
+    """What was said is on the screen now."""
+
     def __init__(self, link: Link) -> None:
         super().__init__()
         self._link = link
@@ -56,6 +59,7 @@ class ChatBox(QWidget):
         self.lines.setAccessibleName(self.tr("What was said"))
         self.lines.setTabChangesFocus(True)
         self.lines.setMinimumHeight(60)
+        self.lines.viewport().installEventFilter(self)
         self._folds = False
         """Whether there are no lines to see while nothing was said."""
         self._at_end = True
@@ -98,6 +102,18 @@ class ChatBox(QWidget):
                 self._racers = []
             case _:
                 pass
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether what was said is on the screen, as far as the window knows."""
+        away = self.window().isMinimized() or self.lines.viewport().visibleRegion().isEmpty()
+        return self.lines.isVisible() and not away
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the lines are drawn, which is while they are in sight only."""
+        if event.type() == QEvent.Type.Paint and watched is self.lines.viewport():
+            self.seen.emit()
+        return super().eventFilter(watched, event)
 
     def follow(self, before: Self) -> None:
         """Go on where another one was, as in another language: it has heard when each line came."""

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from client.session.session import Session
 from client.window.navigation import Navigation, Situation, situation_of
 from client.window.screens.screen import Page
+from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import column
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
-from protocol.messages import Countdown, FromServer, LeftRoom, Results
+from protocol.messages import Countdown, FromServer, LeftRoom, Results, Said
+from tests.client.conftest import wait_until
 
 HERE = room(member(ADA), member(BOB))
 WATCHED = room(member(ADA, seated=False), member(BOB))
@@ -30,7 +32,12 @@ def navigation(link: FakeLink) -> Iterator[Navigation]:
     made = Navigation()
     for place in get_args(Situation):
         screen = named(place)
-        screen.setLayout(column(QLineEdit(), QPushButton()))
+        parts = column(QLineEdit(), QPushButton())
+        if place in ("room", "race"):
+            chat = ChatBox(link)
+            parts.addWidget(chat)
+            link.received.connect(chat.take)
+        screen.setLayout(parts)
         made.add(screen, place)
     made.session = link.session
     link.received.connect(made.take)
@@ -201,3 +208,27 @@ def test_who_comes_to_a_screen_again_goes_back_through_each_once(navigation: Nav
     assert navigation.aside is second, "where the player came from"
     navigation.go_back()
     assert shown(navigation) == "lobby"
+
+
+def test_what_is_said_elsewhere_is_counted_until_a_chat_is_seen(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    titles: list[str] = []
+    navigation.headed.connect(titles.append)
+    link.tell(HERE)
+    wait_until(lambda: any(chat.in_sight for chat in navigation.findChildren(ChatBox)))
+    link.tell(Said(BOB, "Bob", "Hello"))
+    assert titles[-1] == ""
+    aside(navigation)
+    link.tell(Said(BOB, "Bob", "Hello?"), Said(ADA, "Ada", "(by another way)"))
+    link.tell(Said(BOB, "Bob", "Are you there?"))
+    assert titles[-1] == "(2) "
+    link.tell(*race(HERE))  # a race begins: its chat shows all of it
+    wait_until(lambda: titles[-1] == "")
+    aside(navigation)
+    link.tell(Said(BOB, "Bob", "Ha!"))
+    assert titles[-1] == "(1) "
+    link.tell(*[Said(BOB, "Bob", "Ha!")] * 100)
+    assert titles[-1] == "(99+) "
+    link.tell(LeftRoom())
+    assert titles[-1] == "", "nobody reads it any more"

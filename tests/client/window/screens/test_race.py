@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.bots.chooser import MoveChooser
 from client.window.desktop.memory import Memory
@@ -314,6 +315,22 @@ def test_a_redeal_that_cannot_be_taken_back_asks(
     screen.deal.click()
     assert [type(sent) for sent in link.take_sent()] == ([Act] if undo else [])
     assert screen.board.bubble.isVisible() is not undo
+
+
+def test_a_race_that_begins_calls_who_is_in_another_window(
+    link: FakeLink, show: Show, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[QWidget] = []
+    monkeypatch.setattr(QApplication, "alert", called.append)
+    screen: RaceScreen = show(RaceScreen(link, memory))
+    told = room(member(ADA), member(BOB), phase="countdown")
+    countdown, *started = race(told)
+    link.tell(told)
+    assert called == []
+    link.tell(countdown)
+    assert called == [screen.window()]
+    link.tell(countdown, *started)  # told again, as after a lost connection
+    assert called == [screen.window()]
 
 
 def test_what_to_know_before_the_first_race_in_a_game(

@@ -1,5 +1,7 @@
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.bots.chooser import MoveChooser
 from client.window.screens.watch import WatchScreen
@@ -41,6 +43,22 @@ def test_the_tables_are_those_of_the_race_not_of_the_room(link: FakeLink, show: 
     QTest.mouseClick(screen.grid.boards[CLEO], LEFT)
     spider = catalogue.make("spider")
     assert len(screen.grid.large.state.piles) == len(spider.places)
+
+
+def test_a_race_that_begins_calls_who_is_in_another_window(
+    link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[QWidget] = []
+    monkeypatch.setattr(QApplication, "alert", called.append)
+    screen: WatchScreen = show(WatchScreen(link))
+    told = room(member(ADA, seated=False), member(BOB), host=BOB, phase="countdown")
+    countdown, *started = race(told)
+    link.tell(told)
+    assert called == []
+    link.tell(countdown)
+    assert called == [screen.window()]
+    link.tell(countdown, *started)  # told again, as after a lost connection
+    assert called == [screen.window()]
 
 
 def test_who_sees_no_boards_is_told_why_in_their_place(link: FakeLink, show: Show) -> None:
