@@ -252,7 +252,7 @@ class ConnectScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu, but for those that are always there."""
-        return self.go, self.cancel, self.bots, self.open_here
+        return self.go, self.cancel, self.decline, self.bots, self.open_here
 
     def fill(self, server: str, name: str, suggested: str = "") -> None:
         """Write these into the fields, and wait for what is missing.

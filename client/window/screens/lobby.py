@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
 from client.window.online.link import Link
-from client.window.screens.commands import Command
+from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     ANY,
@@ -111,15 +111,15 @@ class LobbyScreen(Screen):
         self.make_room = make
         self.best = button(self.tr("Leaderboard"), self.leaderboard.emit)
         who = panel(column(self.who, self.where, row(self.page, self.change, space=6), space=6))
+        self.join = button(self.tr("Join"), lambda: self._enter_code(watch=False))
+        self.join.setAccessibleName(self.tr("Join by code"))
+        self.watch = button(self.tr("Watch"), lambda: self._enter_code(watch=True))
+        self.watch.setAccessibleName(self.tr("Watch by code"))
         by_code = panel(
             column(
                 naming(self.tr("Join by code"), self.code, "muted"),
                 self.code,
-                row(
-                    button(self.tr("Join"), lambda: self._enter_code(watch=False)),
-                    button(self.tr("Watch"), lambda: self._enter_code(watch=True)),
-                    space=6,
-                ),
+                row(self.join, self.watch, space=6),
                 space=6,
             )
         )
@@ -161,6 +161,7 @@ class LobbyScreen(Screen):
         self.copy_address.setAccessibleName(self.tr("Copy the server’s address"))
         where = row(None, self.found_at, self.copy_address, None, space=8)
         self._address = box(column(SPACE, self.friends, where))
+        keep_in_menu(self, self.copy_address)
         made = column(None, self.offer, 4)
         made.addWidget(self.tiles, 100)
         made.addWidget(self._address)
@@ -196,7 +197,8 @@ class LobbyScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         entering = (self.go_in, self.cancel) if self.asks_password else ()
-        return *entering, self.make_room, self.page, self.best, None, self.change
+        rooms = (self.make_room, self.join, self.watch, self.copy_address)
+        return *entering, *rooms, None, self.page, self.best, None, self.change
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""

@@ -207,11 +207,12 @@ class RoomScreen(Screen):
         self.show_code.setChecked(before.show_code.isChecked())
 
     def commands(self) -> Sequence[Command]:
-        """Return the buttons for the menu."""
+        """Return the buttons for the menu, and those of the member whose row had the keys last."""
         first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
         about = (self.link_copied, self.show_code, self.copied, self.show_results, self.change)
         going = (self.close_room, self.leave, self.change_it, self.keep)
-        return *first, None, *about, None, *going
+        members = (self.members.call_bot, *self.members.ways_with(self.focusWidget()))
+        return *first, None, *about, None, *members, None, *going
 
     def heading(self) -> str:
         """Return which room this is."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided, SureButton, box, button, label, row
@@ -82,6 +82,13 @@ class MemberList(QWidget):
         self._latest = room, own
         if not self._pause.isActive() or len(room.members) <= AT_ONCE:
             self._show_latest()
+
+    def ways_with(self, part: QWidget | None) -> tuple[QPushButton, ...]:
+        """Return the host's buttons for the member whose row, or a part of it, this is."""
+        for each in self.rows.values():
+            if part is not None and (part is each or each.isAncestorOf(part)):
+                return each.silence, each.away
+        return ()
 
     def _show_latest(self) -> None:
         if self._latest is None:

@@ -121,6 +121,39 @@ def test_what_cannot_be_taken_back_asks_there_too(racing: Window) -> None:
     assert "Leave" not in now(racing)  # as its button is not there either
 
 
+def test_the_host_has_there_what_is_done_about_a_member(window: Window) -> None:
+    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.go.click()
+    assert isinstance(window.link, Spoken)
+    window.link.tell(room(member(ADA), member(BOB)))
+    assert "Call a bot" in now(window)
+    assert not [text for text in now(window) if "Bob" in text], "nobody is chosen"
+    window.room.members.rows[BOB].setFocus()
+    press(Key.Key_Alt)
+    until(window.menu.hasFocus, "the menu bar")
+    muted: list[tuple[int, bool]] = []
+    window.room.members.mute.connect(lambda *about: muted.append(about))
+    now(window)["Mute: Bob"].trigger()
+    assert muted == [(BOB, True)]
+    now(window)["Send away: Bob"].trigger()
+    assert window.room.members.rows[BOB].away.asking
+    window.room.members.rows[ADA].setFocus()
+    assert not [text for text in now(window) if "Ada" in text]
+    window.link.tell(room(member(ADA), member(BOB), host=BOB))
+    window.room.members.rows[BOB].setFocus()
+    assert not {"Call a bot", "Mute: Bob", "Send away: Bob"} & now(window).keys()
+
+
+def test_the_lobby_has_there_what_it_offers(window: Window) -> None:
+    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.go.click()
+    now(window)["Join by code"].trigger()
+    assert window.lobby.code.hasFocus(), "there is none yet"
+    assert "Watch by code" in now(window)
+    now(window)["Copy the server’s address"].trigger()
+    assert QApplication.clipboard().text() == window.lobby.found_at.text() != ""
+
+
 class Comparison(Tour):
     """Compares the menu with the buttons on each screen."""
 
