@@ -51,6 +51,52 @@ def test_finishing_stops_at_a_key_and_at_a_refusal(board: BoardView, owner: Owne
     assert not board._auto_finish.timer.isActive()
 
 
+def click_the_table(hand: Mouse) -> None:
+    hand.click(QPointF(999, 699))
+
+
+def click_a_card(hand: Mouse) -> None:
+    hand.click(6)
+
+
+def double_click_a_card(hand: Mouse) -> None:
+    hand.double_click(6)
+
+
+def press_and_hold(hand: Mouse) -> None:
+    hand.press(QPointF(999, 699))
+
+
+@pytest.mark.parametrize(
+    "do", [click_the_table, click_a_card, double_click_a_card, press_and_hold]
+)
+def test_a_press_stops_what_was_begun(
+    board: BoardView, hand: Mouse, owner: Owner, do: Callable[[Mouse], None]
+) -> None:
+    preferences.live.set(replace(preferences.live.now, auto_finish=False))
+    show(board, "klondike", almost_won())
+    press(board, Key.Key_A)
+    assert board._auto_finish.timer.isActive()
+    do(hand)
+    assert not board._auto_finish.timer.isActive()
+
+
+@pytest.mark.parametrize("do", [click_the_table, click_a_card, double_click_a_card])
+def test_what_finishes_by_itself_goes_on_after_a_press(
+    board: BoardView, hand: Mouse, owner: Owner, do: Callable[[Mouse], None]
+) -> None:
+    preferences.live.set(replace(preferences.live.now, auto_finish=True))
+    show(board, "klondike", almost_won())
+    assert board._auto_finish.timer.isActive()
+    hand.press(QPointF(999, 699))
+    assert not board._auto_finish.timer.isActive()
+    hand.release()
+    do(hand)
+    board._auto_finish.timer.setInterval(1)
+    press(board, Key.Key_Escape)
+    wait_until(lambda: board.game.won(board.state))
+
+
 def test_a_game_finishes_by_itself_only_where_that_is_set(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     preferences.live.set(replace(preferences.live.now, auto_finish=False))
