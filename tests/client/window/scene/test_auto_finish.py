@@ -1,13 +1,16 @@
 """A game that only has to be brought home."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPointF, Qt
 
 from client.window.desktop import preferences
 from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Move, State
+from harness.mouse import Mouse
 from tests.client.boards import KLONDIKE, Owner, pile, show
 from tests.client.conftest import wait_until
 from tests.client.keys import press
@@ -63,37 +66,32 @@ def double_click_a_card(hand: Mouse) -> None:
     hand.double_click(6)
 
 
-def press_and_hold(hand: Mouse) -> None:
-    hand.press(QPointF(999, 699))
+PRESSES = (click_the_table, click_a_card, double_click_a_card)
 
 
-@pytest.mark.parametrize(
-    "do", [click_the_table, click_a_card, double_click_a_card, press_and_hold]
-)
-def test_a_press_stops_what_was_begun(
+@pytest.mark.parametrize("do", PRESSES)
+def test_a_press_stops_what_a_key_has_begun(
     board: BoardView, hand: Mouse, owner: Owner, do: Callable[[Mouse], None]
 ) -> None:
     preferences.live.set(replace(preferences.live.now, auto_finish=False))
     show(board, "klondike", almost_won())
     press(board, Key.Key_A)
-    assert board._auto_finish.timer.isActive()
     do(hand)
     assert not board._auto_finish.timer.isActive()
 
 
-@pytest.mark.parametrize("do", [click_the_table, click_a_card, double_click_a_card])
+@pytest.mark.parametrize("do", PRESSES)
 def test_what_finishes_by_itself_goes_on_after_a_press(
     board: BoardView, hand: Mouse, owner: Owner, do: Callable[[Mouse], None]
 ) -> None:
     preferences.live.set(replace(preferences.live.now, auto_finish=True))
     show(board, "klondike", almost_won())
-    assert board._auto_finish.timer.isActive()
     hand.press(QPointF(999, 699))
-    assert not board._auto_finish.timer.isActive()
+    assert not board._auto_finish.timer.isActive(), "while the hand is on the table"
     hand.release()
     do(hand)
+    assert board._auto_finish.timer.isActive()
     board._auto_finish.timer.setInterval(1)
-    press(board, Key.Key_Escape)
     wait_until(lambda: board.game.won(board.state))
 
 
