@@ -1,6 +1,5 @@
 """Whether a player means what cannot be taken back: the first time is asked, the second does it."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -15,7 +14,7 @@ PATIENCE: Final = 5.0
 class Sure:
     """The question whether an action is meant, of which there is one at a time."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
         """Ask nothing yet; `now` is a clock in seconds."""
         self.now = now
         self._asked: Action | None = None

@@ -11,6 +11,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 `refuse` shows the state before again, so that everybody sees the cards go back.
 """
 
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -113,7 +114,7 @@ class BoardView(QGraphicsView):
         self._refused_at: Sequence[Spot] = ()
         """What that was about."""
         self.refused.connect(self.tell_refusal)
-        self._sure = Sure()
+        self._sure = Sure(time.monotonic)
         self._auto_finish = AutoFinish(self)
         self._auto_finish.wanted.connect(self._want)
         self._auto_finish.offered.connect(self.finish_offered)
