@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,6 +21,11 @@ _DEBIAN: Final = Path("/usr/lib/postgresql")
 """Where Debian has the programs of each version, outside of the PATH."""
 _USERS: Final = ("postgres", "nobody")
 """Who runs it where root would: PostgreSQL refuses that."""
+_HERE: Final = """
+    SELECT EXISTS (
+        SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND flush_lsn >= '{}')
+"""
+"""Whether a standby for which commits wait has the log up to a place."""
 STARTING: Final = 60
 """Seconds that it may take to start, or to stop."""
 
@@ -64,7 +70,7 @@ class Cluster:
                 os.kill(pid, what)
 
     def follow(self, other: "Cluster") -> None:
-        """Become a standby of another one, which waits from now on for what it commits to be here.
+        """Become a standby of another one; all that it has committed is here, and will be.
 
         It is not running, and what it had is gone.  Both wait for the disk if both were made so.
         """
@@ -75,6 +81,14 @@ class Cluster:
         self.start()
         other.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
         other.run("SELECT pg_reload_conf()")
+        # Commits wait for a standby once the checkpointer has read that, which it does before this.
+        other.run("CHECKPOINT")
+        here = _HERE.format(other.ask("SELECT pg_current_wal_insert_lsn()"))
+        until = time.monotonic() + STARTING
+        while other.ask(here) != "t":
+            if time.monotonic() > until:
+                raise RuntimeError("the standby does not have all that was committed")
+            time.sleep(0.05)
 
     def promote(self) -> None:
         """Be a standby no more, and wait for nobody."""
@@ -84,7 +98,11 @@ class Cluster:
 
     def run(self, sql: str) -> None:
         """Do something as an administrator would."""
-        _run([str(self.bin / "psql"), "-qXc", sql, self.address()], self.as_user)
+        self.ask(sql)
+
+    def ask(self, sql: str) -> str:
+        """Return the one value that something is, asked as an administrator would."""
+        return _run([str(self.bin / "psql"), "-qXAtc", sql, self.address()], self.as_user).strip()
 
     def processor(self) -> float:
         """Return the seconds of processor time that its processes have used."""
@@ -144,7 +162,7 @@ def _as_user(folder: Path) -> dict[str, Any]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
-def _run(command: Sequence[str], as_user: dict[str, Any]) -> None:
+def _run(command: Sequence[str], as_user: dict[str, Any]) -> str:
     done = subprocess.run(
         command,
         check=False,
@@ -158,3 +176,4 @@ def _run(command: Sequence[str], as_user: dict[str, Any]) -> None:
     )
     if done.returncode:
         raise RuntimeError(f"{command[0]} failed: {done.stdout}")
+    return str(done.stdout)
