@@ -446,7 +446,7 @@ def _unplayed(standing: Standing, game: Game, deal: State) -> str:
     It is a sentence with the racer's {name} to be put in; an empty text if nothing is wrong.
     """
     told = translate(
-        "fairness", "What the results say of {name} cannot be: no race ends like that."
+        "fairness", "What the results say about {name} cannot be true: no race ends like that."
     )
     unchanged = standing.score == deal.score
     if not standing.moves:
@@ -494,7 +494,7 @@ def _with_earlier(seen: _Seen) -> Iterator[tuple[State, set[State]]]:
 
 
 def _not_seen() -> str:
-    return translate("fairness", "What the results say of {name} is not what was seen.")
+    return translate("fairness", "What the results say about {name} is not what was seen.")
 
 
 def _not_stuck() -> str:

@@ -52,7 +52,8 @@ def standings_fault(results: Results, names: Mapping[int, Collection[str]]) -> s
             ).format(name=one_line(standing.name))
         if not _possible(standing, results.settings):
             return translate(
-                "fairness", "What the results say of {name} cannot be: no race ends like that."
+                "fairness",
+                "What the results say about {name} cannot be true: no race ends like that.",
             ).format(name=one_line(standing.name))
     if not _in_order(standings):
         return translate("fairness", "The places in the results are not those of the race.")

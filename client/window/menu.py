@@ -94,13 +94,13 @@ class MenuBar(QMenuBar):
         self.full_screen.setCheckable(True)
         self.view.addSeparator()
         self.larger = self._add(
-            self.view, self.tr("&Larger texts"), lambda: self._zoom(1), "Ctrl++", "Ctrl+="
+            self.view, self.tr("&Larger text"), lambda: self._zoom(1), "Ctrl++", "Ctrl+="
         )
         self.smaller = self._add(
-            self.view, self.tr("&Smaller texts"), lambda: self._zoom(-1), "Ctrl+-"
+            self.view, self.tr("&Smaller text"), lambda: self._zoom(-1), "Ctrl+-"
         )
         self.usual = self._add(
-            self.view, self.tr("Texts of the &usual size"), lambda: self._zoom(0), "Ctrl+0"
+            self.view, self.tr("&Normal text size"), lambda: self._zoom(0), "Ctrl+0"
         )
         self.view.aboutToShow.connect(
             lambda: self.full_screen.setChecked(self._window.isFullScreen())
@@ -154,7 +154,7 @@ class MenuBar(QMenuBar):
         now = preferences.live.now
         now = now.zoomed(steps) if steps else replace(now, zoom=USUAL)
         preferences.live.set(now)
-        announce(self, self.tr("Texts: {percent} %").format(percent=now.zoom))
+        announce(self, self.tr("Text: {percent}%").format(percent=now.zoom))
 
     def _follow_zoom(self) -> None:
         now = preferences.live.now

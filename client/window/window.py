@@ -628,7 +628,7 @@ class Window(QMainWindow):
             case NewToken():
                 self._keep_token()
                 notice = self.tr(
-                    "Your token is new, and kept here: the old one opens nothing any more."
+                    "Your new token is kept on this computer: the old one no longer works."
                 )
             case LeftRoom():
                 self._bots.send_away()
@@ -710,7 +710,7 @@ class Window(QMainWindow):
             kept = self.tr("Play on: your moves are kept, and sent when it is back.")
             text = f"{text} {kept}"
         if _UNCOUNTED.sub("", text) != _UNCOUNTED.sub("", self._trouble):
-            announce(self.status, text or self.tr("The connection stands"), urgent=False)
+            announce(self.status, text or self.tr("Connected"), urgent=False)
         self._trouble = text
         if self.navigation.currentWidget() is self.connect_screen:
             if text and self.link is not None:

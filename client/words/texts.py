@@ -146,7 +146,7 @@ def stopping_text(seconds: int) -> str:
 def rematch_text(room: RoomState) -> str:
     """Return what who is not the host waits for when the race is over."""
     if any(member.bot for member in room.members if member.player == room.host):
-        return translate("room", "Soon the room opens for the next race. Take your time.")
+        return translate("room", "The room opens for the next race shortly. Take your time.")
     return translate("room", "The host can open the room for a rematch.")
 
 
@@ -374,14 +374,14 @@ def settings_lines(settings: Settings) -> list[str]:
         else translate("texts", "Rivals see only the scores"),
     ]
     if settings.beside_racers and not settings.show_boards:
-        lines.append(translate("texts", "Watching from a racer’s network is allowed"))
+        lines.append(translate("texts", "People in a racer’s network may watch"))
     if settings.delay:
         later = translate("texts", "Spectators see it {duration} later")
         lines.append(later.format(duration=duration(settings.delay)))
     lines.append(
         translate("texts", "In the lobby’s list")
         if settings.listed
-        else translate("texts", "Only by the code")
+        else translate("texts", "Only with the code")
     )
     return lines
 

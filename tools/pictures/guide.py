@@ -208,7 +208,7 @@ def race(stage: Stage) -> None:
         racer.think(HALT)
     stage.shoot("race")
     _hand(stage, window.race.board)
-    window._show_trouble(f"The connection to {HOST}:7713 was lost. Coming back…")
+    window._show_trouble(f"The connection to {HOST}:7713 was lost. Reconnecting…")
     stage.shoot("connection", window.race.tools, window.status)
     window._show_trouble("")
     for racer in racers:

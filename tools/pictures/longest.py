@@ -183,7 +183,7 @@ def _member(number: int) -> Member:
 
 def lost(server: Address) -> str:
     """Return what is told of a connection that was lost."""
-    told = translate("Link", "The connection to {server} was lost. Coming back…")
+    told = translate("Link", "The connection to {server} was lost. Reconnecting…")
     return told.format(server=server)
 
 

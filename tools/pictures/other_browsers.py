@@ -93,7 +93,7 @@ def _settings(browser: Driven, root: str) -> Iterator[tuple[str, str]]:
     yield "settings", "chose the light theme, and German"
     _choose(browser, "Sprache", "English")
     browser.wait("document.documentElement.lang === 'en'")
-    _choose(browser, "Theme", "As the system")
+    _choose(browser, "Theme", "Same as the system")
     dark = "dark" if browser.screen.dark else "light"
     browser.wait(f"document.documentElement.dataset.theme === '{dark}'")
 

@@ -258,7 +258,10 @@ class Link(QObject):
                 return  # the session says hello again, as a new player
             case Problem("replaced"):
                 self._give_up(
-                    self.tr("You came in again elsewhere, with the same name: this window let go.")
+                    self.tr(
+                        "You connected again elsewhere, under the same name: this window "
+                        "has let go."
+                    )
                 )
                 return
             case Problem(code, text) if is_hopeless(code, welcomed=self.up):
@@ -357,7 +360,7 @@ class Link(QObject):
             return
         seconds = int(time.monotonic() - self._lost_at)
         if not (seconds or self._why_not):
-            told = self.tr("The connection to {server} was lost. Coming back…")
+            told = self.tr("The connection to {server} was lost. Reconnecting…")
             self.trouble.emit(told.format(server=self.address))
             return
         texts = []
@@ -368,7 +371,7 @@ class Link(QObject):
             texts += filter(None, [self._why_not])
             texts.append(self._in(max(1, ceil(self._again.remainingTime() / 1000))))
         else:
-            texts.append(self.tr("Coming back…"))
+            texts.append(self.tr("Reconnecting…"))
         self.trouble.emit(" ".join(texts))
 
     def _in(self, seconds: int) -> str:
@@ -394,15 +397,14 @@ class Link(QObject):
                 told = self.tr("There is no server called {server}, or no network.")
             case QAbstractSocket.SocketError.RemoteHostClosedError:
                 told = self.tr(
-                    "{server} hangs up: it is no Samedeal server, "
-                    "or has too many connections from your address."
+                    "{server} closes the connection: it is not a Samedeal server, or has too "
+                    "many connections from your address."
                 )
             case QAbstractSocket.SocketError.SslHandshakeFailedError:
                 told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
             case _ if _NO_ROOM.search(self._socket.errorString()):
                 told = self.tr(
-                    "{server} has no room now: too many are connected, or too many from your "
-                    "address."
+                    "{server} is full: too many are connected, or too many from your address."
                 )
             case _ if "http status code: 3" in self._socket.errorString():
                 told = self.tr(

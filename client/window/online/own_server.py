@@ -111,7 +111,9 @@ class OwnServer(QObject):
             self.address = Address("localhost", self._port)
             self.opened.emit()
             return
-        told = self.tr("Another program of this computer has port {port}: close it, and try again.")
+        told = self.tr(
+            "Another program on this computer uses port {port}: close it, and try again."
+        )
         self.failed.emit(told.format(port=self._port))
 
     def address_for_others(self, address: Address) -> Address:

@@ -43,7 +43,7 @@ def board_keys() -> list[tuple[str, str]]:
         ),
         (
             translate("help", "Home, End"),
-            translate("help", "Go to the lowest card to be taken, or to the top"),
+            translate("help", "Go to the lowest card that can be taken, or to the top"),
         ),
         (translate("help", "Enter"), translate("help", "Take the cards, and put them down")),
         (

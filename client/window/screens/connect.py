@@ -94,14 +94,14 @@ class ConnectScreen(Page):
             self.tr("Open a server here"),
             self._open_here,
             self.tr(
-                "For friends in the same network, who see it in their windows, for as long as this "
-                "window is open."
+                "Friends in the same network see it in their windows, for as long as this one "
+                "is open."
             ),
         )
         self.bots = button(
             self.tr("Race against bots"),
             self._race_bots,
-            self.tr("Two bots, on a server of your own: the cards come in a few seconds."),
+            self.tr("Two bots, on a server of your own: the cards are dealt in a few seconds."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         said = box(column(self.trouble, self.state, None, space=0))

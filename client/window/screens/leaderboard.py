@@ -133,7 +133,7 @@ class LeaderboardScreen(Screen):
         self.first_race = button(
             self.tr("Race against bots"),
             lambda: self.bots.emit(self.games.game, self._options),
-            self.tr("Two bots come, and the cards are dealt in a few seconds."),
+            self.tr("Two bots join, and the cards are dealt in a few seconds."),
             main=True,
         )
         self._board: Leaderboard | None = None
@@ -399,7 +399,7 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.note.setText(
-            self.tr("Bots are not listed. A place comes with the first race won.")
+            self.tr("Bots are not listed. Your first win gives you a place.")
             if table is self.players
             else self.tr("Bots are not listed.")
         )
@@ -415,11 +415,11 @@ class LeaderboardScreen(Screen):
 
 def _periods() -> dict[Period, str]:
     return {
-        "all": translate("leaderboard", "Of all time"),
-        "year": translate("leaderboard", "Of the last year"),
-        "month": translate("leaderboard", "Of the last month"),
-        "week": translate("leaderboard", "Of the last week"),
-        "day": translate("leaderboard", "Of the last day"),
+        "all": translate("leaderboard", "All time"),
+        "year": translate("leaderboard", "Past year"),
+        "month": translate("leaderboard", "Past month"),
+        "week": translate("leaderboard", "Past week"),
+        "day": translate("leaderboard", "Past day"),
     }
 
 

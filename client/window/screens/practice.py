@@ -140,8 +140,8 @@ class PracticeScreen(Page):
         theme.fix(self.code_edit, line_height=elements.BUTTON_HEIGHT)
         self.code_edit.setToolTip(
             self.tr(
-                "Whoever has this code has the deal. Type another one, or a seed for this game, "
-                "and press Enter to play it."
+                "Anyone with this code can play this deal. Type another one, or a seed for "
+                "this game, and press Enter to play it."
             )
         )
         self.deal_code = DealCode(self.code_edit)
@@ -155,7 +155,7 @@ class PracticeScreen(Page):
             self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
         )
         self.settings_button = elements.button(
-            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand")
+            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and controls")
         )
         self.records_button = elements.button(
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
@@ -180,7 +180,7 @@ class PracticeScreen(Page):
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
         self.redo_button = elements.button(
-            self.tr("Redo"), self.board.redo, self.tr("Make it again")
+            self.tr("Redo"), self.board.redo, self.tr("Make the move again")
         )
         self.finish_button = elements.button(
             self.tr("Finish"), self.board.finish, self.tr("All to the foundations")

@@ -137,7 +137,7 @@ class ProfileScreen(Screen):
         self.first_race = button(
             self.tr("Race against bots"),
             self.bots.emit,
-            self.tr("Two bots come, and the cards are dealt in a few seconds."),
+            self.tr("Two bots join, and the cards are dealt in a few seconds."),
             main=True,
         )
         self.serve(self.first_race)
@@ -348,8 +348,8 @@ class ProfileScreen(Screen):
         if not self._is_own:
             return self.tr("No race yet.")
         return self.tr(
-            "No race yet. After your first one you find here what you have played, won and solved, "
-            "your best times, and the replays of your last races."
+            "No race yet. After your first, you will find here what you have played, won and "
+            "solved, your best times, and the replays of your last races."
         )
 
     def _selected(self) -> None:
@@ -369,7 +369,7 @@ class ProfileScreen(Screen):
         self.allow(self.board, bool(record.game))
         self.allow(self.replay_best, self._best_race(record) > 0)
         nothing = record.best_race > 0 and not self._best_race(record)
-        self.replay_best.setToolTip(self.tr("Nothing was reached in this game.") if nothing else "")
+        self.replay_best.setToolTip(self.tr("No result in this game yet.") if nothing else "")
         self.allow(self.replay_fastest, record.fastest_race > 0)
 
     @property
@@ -414,7 +414,7 @@ def _summary(profile: Profile) -> str:
 
 def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
     """Return what a row of the games says; `seen` is whether the best score's replay can be."""
-    replay = translate("profile", "A double click shows the replay")
+    replay = translate("profile", "A double-click shows the replay")
     fastest = stopwatch(record.fastest) if record.solved else "–"
     return [
         str(record.races),

@@ -409,11 +409,11 @@ class RaceScreen(Screen):
 
     def _ending(self, status: Status, milliseconds: int) -> str:
         endings: dict[Status, str] = {
-            "won": self.tr("Solved in {time}. The others are still racing…"),
-            "stuck": self.tr("No move is left. The others are still racing…"),
-            "gave up": self.tr("You gave up. The others are still racing…"),
+            "won": self.tr("Solved in {time}. The race goes on…"),
+            "stuck": self.tr("No move is left. The race goes on…"),
+            "gave up": self.tr("You gave up. The race goes on…"),
             "out of time": self.tr("The time is up."),
-            "disconnected": self.tr("You were away for too long. The others are still racing…"),
+            "disconnected": self.tr("You were away for too long. The race goes on…"),
             "stopped": self.tr("The race was ended early."),
         }
         return endings.get(status, "").format(time=stopwatch(milliseconds))

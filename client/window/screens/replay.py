@@ -149,7 +149,7 @@ class ReplayScreen(Page):
         self.go_on = button(
             self.tr("Play on from here"),
             self._play_on,
-            self.tr("Go on yourself from the position on the board"),
+            self.tr("Play on yourself from this position"),
         )
         self.play = SteeringButton(self.tr("Play"))
         self.play.setAutoDefault(True)
@@ -191,7 +191,7 @@ class ReplayScreen(Page):
             self._deal.addWidget(way)
         self._head = row(self.title)
         self._head.addWidget(self.verdict, 1)
-        self._head.addWidget(unseen_name(self.tr("Whose race to see beside"), self.beside))
+        self._head.addWidget(unseen_name(self.tr("Race to compare with"), self.beside))
         self._head.addWidget(self.beside)
         shown = column(stage, self.curve, space=8)
         shown.setStretch(0, 1)
@@ -211,7 +211,7 @@ class ReplayScreen(Page):
         self.steps = (
             StepButton(self.tr("To the start"), -1, self._first, to_end=True),
             StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
-            StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+            StepButton(self.tr("A move forward"), 1, lambda: self.step(1), to_end=False),
             StepButton(self.tr("To the end"), 1, self._last, to_end=True),
         )
         ways = (Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_End)
@@ -383,9 +383,9 @@ class ReplayScreen(Page):
         if len(self.recordings) == 1:
             good = self.tr("Checked: the moves lead to this result.")
         elif other_deal:
-            good = self.tr("Both checked, but these are two deals.")
+            good = self.tr("Both checked, but the deals differ.")
         else:
-            good = self.tr("Both checked: one deal.")
+            good = self.tr("Both checked: the same deal.")
         self.verdict.setText(faults[0] if faults else good)
         theme.set_role(self.verdict, "bad" if faults else "good")
         for seat, recording in zip(self.seats, self.recordings, strict=False):

@@ -130,7 +130,7 @@ class ResultsScreen(Screen):
         self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
         self.seed = _field(self.tr("The seed"))
-        self.promise = _field(self.tr("The seed's SHA-256, told before the start"))
+        self.promise = _field(self.tr("The seed’s SHA-256, announced before the start"))
         self.chat = ChatBox(link)
         self.talk = button(self.tr("Chat"), self._to_chat)
         """The way to the chat where it is not in sight."""
@@ -437,9 +437,9 @@ class ResultsScreen(Screen):
             return ""
         told = []
         if all(racer.bot for racer in stopped):
-            told.append(self.tr("Bots are stopped when they have raced on alone for ten seconds."))
+            told.append(self.tr("Bots that race on alone are stopped after ten seconds."))
         if not results.winners:
-            told.append(self.tr("Being ahead of a racer who was stopped does not count as a win."))
+            told.append(self.tr("A racer who was stopped neither wins nor counts as beaten."))
         return " ".join(told)
 
     def _colour(self) -> None:

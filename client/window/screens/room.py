@@ -349,7 +349,9 @@ class RoomScreen(Screen):
         """Show the link, if the server has a page; else how the program gets here."""
         page = self.session.page
         self._how.setText(
-            self.tr("Invite friends: who opens this link in a browser watches, or takes a seat")
+            self.tr(
+                "Invite friends: whoever opens this link in a browser can watch, or take a seat"
+            )
             if page
             else self.tr("Invite friends: they paste this line as their server, or into a terminal")
         )
@@ -376,8 +378,8 @@ class RoomScreen(Screen):
         """Return what there is to say about who can use the invitation."""
         if address.here:
             return self.tr(
-                "This address leads here from this computer only: for friends elsewhere, "
-                "put its name or number in the network in its place."
+                "This address works on this computer only. For friends, put the computer’s "
+                "name or network address in its place."
             )
         if self.link.address.here:
             return self.tr(
@@ -393,15 +395,15 @@ class RoomScreen(Screen):
         if room.phase != "lobby":
             return ""
         if not self.session.seated and not host:
-            return self.tr("You are watching. The boards come when the race starts.")
+            return self.tr("You are watching. The boards appear when the race starts.")
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
         if waiting and host:
-            return translate("room", "%n still to say “ready”.", "", people)
+            return translate("room", "%n not ready yet.", "", people)
         if waiting == 1 and not (self.session.me and self.session.me.ready):
             return self.tr("Everybody is waiting for you.")
         if waiting:
-            return self.tr("Waiting until all are ready.")
+            return self.tr("Waiting for everybody to be ready.")
         if host and len(room.members) == 1:
             return self.tr("Nobody else is here yet.")
         return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")

@@ -38,7 +38,7 @@ class RoomForm(QWidget):
         self.delay = _number(0, 300, self.tr("s", "seconds"))
         self.delay.setSpecialValueText(self.tr("None", "no delay"))
         self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
-        self.beside = QCheckBox(self.tr("Watching from a racer’s network"))
+        self.beside = QCheckBox(self.tr("People in a racer’s network may watch"))
         self.beside.setToolTip(
             self.tr(
                 "Somebody in the same home or network as a racer may watch. They could tell that "

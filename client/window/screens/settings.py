@@ -68,7 +68,7 @@ class SettingsScreen(Page):
         self.sliders: dict[str, QSlider] = {}
         self._values: dict[str, QLabel] = {}
         self._names = {
-            "system": self.tr("As the system"),
+            "system": self.tr("Same as the system"),
             "light": self.tr("Light"),
             "dark": self.tr("Dark"),
             "on": self.tr("On"),
@@ -89,7 +89,7 @@ class SettingsScreen(Page):
         why = label(
             self.tr(
                 "A token on this computer says who you are. If somebody else may have it, "
-                "get another: the old one is worth nothing then."
+                "renew it: the old one then stops working."
             ),
             "muted",
             wrap=True,
@@ -105,7 +105,7 @@ class SettingsScreen(Page):
             "muted",
             wrap=True,
         )
-        self.usual_hand = button(self.tr("The usual clicks and drags"), self._forget_hand)
+        self.usual_hand = button(self.tr("Reset clicks and drags"), self._forget_hand)
         self._sound = self._group(
             self.tr("Sound"),
             self._switch("sounds", self.tr("Sounds")),
@@ -116,7 +116,7 @@ class SettingsScreen(Page):
                 self.tr("Look"),
                 self._choice("language", self.tr("Language")),
                 self._choice("theme", self.tr("Theme")),
-                self._choice("zoom", self.tr("Size of texts")),
+                self._choice("zoom", self.tr("Text size")),
                 self._choice("table", self.tr("Table")),
                 self._choice("back", self.tr("Card back")),
                 self._choice("motion", self.tr("Motion")),
@@ -145,7 +145,7 @@ class SettingsScreen(Page):
                 *self._threshold(
                     "still",
                     self.tr("In place: less than"),
-                    self.tr("How much of a card’s width the mouse may move while it stays so."),
+                    self.tr("How far the mouse may move and still be in place, in card widths."),
                 ),
                 *self._threshold(
                     "double",
@@ -327,7 +327,7 @@ class SettingsScreen(Page):
         self.usual_hand.setEnabled(now.thresholds != Preferences().thresholds)
 
     def _percent(self, value: float) -> str:
-        return self.tr("{percent} %").format(percent=f"{value:.0f}")
+        return self.tr("{percent}%").format(percent=f"{value:.0f}")
 
     def _seconds(self, value: float) -> str:
         return self.tr("{seconds} s").format(seconds=decimal(value, 2))

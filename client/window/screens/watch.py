@@ -160,10 +160,10 @@ class WatchScreen(Screen):
         self.beside.show_board()
         if settings.delay:
             about = self.tr(
-                "You are watching, {time} later than it happens. A click shows a board large."
+                "You are watching, with a delay of {time}. Click a board to enlarge it."
             )
         else:
-            about = self.tr("You are watching. A click shows a board large.")
+            about = self.tr("You are watching. Click a board to enlarge it.")
         self.about.setText(about.format(time=duration(settings.delay)))
 
     def _show_standings(self) -> None:

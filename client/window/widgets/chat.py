@@ -54,9 +54,9 @@ class ChatBox(QWidget):
         """Who is in the room's latest race, and has the same colour there."""
         self.lines = QPlainTextEdit(readOnly=True)
         self.lines.setMaximumBlockCount(MOST_LINES)
-        self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
+        self.lines.setPlaceholderText(self.tr("No messages yet."))
         self.lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.lines.setAccessibleName(self.tr("What was said"))
+        self.lines.setAccessibleName(self.tr("Messages"))
         self.lines.setTabChangesFocus(True)
         self.lines.setMinimumHeight(60)
         self.lines.viewport().installEventFilter(self)
@@ -200,7 +200,7 @@ class ChatBox(QWidget):
         muted = me is not None and me.muted
         self.field.setEnabled(not muted)
         self.field.setPlaceholderText(
-            self.tr("The host has taken your word away.") if muted else self.tr("Say something…")
+            self.tr("The host has muted you.") if muted else self.tr("Say something…")
         )
 
     def _send(self) -> None:

@@ -63,7 +63,7 @@ class ClickTrial(QObject):
         )
         kind = self.tr("Click: a card sticks") if last.click else self.tr("Drag: a card is dropped")
         self._text.setText(
-            self.tr("{kind}\n{time} s, {way} % of a card").format(
+            self.tr("{kind}\n{time} s, {way}% of a card").format(
                 kind=kind, time=decimal(last.lasted, 2), way=f"{100 * last.moved:.0f}"
             )
         )

@@ -56,7 +56,7 @@ class MemberList(QWidget):
         self.rows: dict[int, MemberRow] = {}
         """The members' rows, by player."""
         self._free_text = label("", "muted")
-        self.call_bot = button(self.tr("Call a bot"), self.bot.emit)
+        self.call_bot = button(self.tr("Add a bot"), self.bot.emit)
         self.call_bot.setToolTip(
             self.tr("A racer that plays by itself. It is never on the leaderboard.")
         )
@@ -190,7 +190,7 @@ class MemberRow(QWidget):
         theme.fix(self, height=ROW)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # It looks lit under the mouse.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
+        self.setToolTip(self.tr("A double-click, or Enter, shows the player’s page."))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without the delay, which a narrow row does not show."""

@@ -29,7 +29,7 @@ class NewsBar(QFrame):
         whole = row(margin=6)
         whole.setContentsMargins(SPACE, 6, 6, 6)
         whole.addWidget(self.text, 1)
-        self.read = button(self.tr("Put away"), self.put_away)
+        self.read = button(self.tr("Dismiss"), self.put_away)
         whole.addWidget(self.read)
         self.setLayout(whole)
         self.hide()

@@ -39,7 +39,7 @@ class Parting(QMessageBox):
         if names and (count or 0) > len(named):
             names += "…"
         if names:
-            told = self.tr("On the server that you opened are still: {names}").format(names=names)
+            told = self.tr("Still on the server that you opened: {names}").format(names=names)
         elif count is not None:
             told = self.tr("Others are still on the server that you opened.")
         else:
@@ -85,11 +85,13 @@ class LeavingRace(QMessageBox):
         self.setText(self.tr("You are in the middle of a race."))
         self.setInformativeText(
             self.tr(
-                "The server that you opened ends with the window. The race waits there until you "
-                "open the server again, but bots give up."
+                "The server that you opened closes with the window. The race waits there until "
+                "you open it again, but bots give up."
             )
             if own_server
-            else self.tr("Who stays away for long is out of it, and keeps the points so far.")
+            else self.tr(
+                "If you stay away for long, you are out of the race and keep your points so far."
+            )
         )
         roles = QMessageBox.ButtonRole
         self.leave = self.addButton(self.tr("Close the window"), roles.DestructiveRole)

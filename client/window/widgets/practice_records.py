@@ -54,8 +54,8 @@ class RecordsPage(QWidget):
         records = self._store.records()
         self.table.tell_empty(
             self.tr(
-                "No game yet. One counts when you solve it, or leave it for another. Then you "
-                "see here how many you solved, your fastest time and your best score."
+                "No game yet. A game counts when you solve it or start another. Here you will "
+                "then see how many you solved, your fastest time and your best score."
             )
         )
         self.table.fill_games(
@@ -86,12 +86,12 @@ class RecordsPage(QWidget):
 def _texts(record: PracticeRecord) -> list[str]:
     share = "0"
     if record.played:
-        share = translate("practice_records", "{won} ({percent} %)").format(
+        share = translate("practice_records", "{won} ({percent}%)").format(
             won=record.won, percent=100 * record.won // record.played
         )
     in_a_row = "–"
     if record.longest_row:
-        in_a_row = translate("practice_records", "{row} (most {longest})", "wins in a row").format(
+        in_a_row = translate("practice_records", "{row} (best {longest})", "wins in a row").format(
             row=record.row, longest=record.longest_row
         )
     return [

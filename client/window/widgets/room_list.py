@@ -112,7 +112,7 @@ class RoomList(QWidget):
         self.more.setText(
             translate(
                 "room_list",
-                "And %n more room(s): whoever has the code of one can go in.",
+                "And %n more room(s), for those who have a code.",
                 "",
                 more,
             )

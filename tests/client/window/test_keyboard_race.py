@@ -156,7 +156,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     until(lambda: ada.shows(ada.window.lobby), "the lobby")
     me.hears(
         f"Connecting to {server.address}…",
-        "The connection stands",
+        "Connected",
         f"Lobby of {server.address}",
     )
 
@@ -180,7 +180,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
     me.hears(
-        "Bob came in. 1 still to say “ready”.",
+        "Bob came in. 1 not ready yet.",
         "Bob is ready. Everybody is ready.",
         "Thirteens: the race begins in 2 seconds",
         primer_text(catalogue.entry("thirteens")),

@@ -351,7 +351,7 @@ def test_texts_grow_and_shrink_by_keys_and_stay_so(
         press(Key.Key_Plus, CONTROL)
     assert preferences.live.now.zoom == "130"
     assert Memory(tmp_path).preferences.zoom == "130"
-    assert heard[-1] == "Texts: 130 %"
+    assert heard[-1] == "Text: 130%"
     press(Key.Key_Minus, CONTROL)
     assert preferences.live.now.zoom == "115"
     press(Key.Key_0, CONTROL)
@@ -360,7 +360,7 @@ def test_texts_grow_and_shrink_by_keys_and_stay_so(
     for _ in range(20):
         press(Key.Key_Equal, CONTROL)  # a plus without Shift
     assert preferences.live.now.zoom == "200"
-    assert not items(window.menu.view)["Larger texts"].isEnabled()
+    assert not items(window.menu.view)["Larger text"].isEnabled()
     for _ in range(20):
         press(Key.Key_Minus, CONTROL)
     assert preferences.live.now.zoom == "80"

@@ -340,7 +340,7 @@ def test_a_dropped_connection_comes_back_to_the_same_board(
     before, number = ada.track.view, ada.track.number
     server.cut(ada.session.player)
     until(lambda: not ada.link.up, "the connection is lost")
-    assert "Coming back" in ada.window.status.text()
+    assert "Reconnecting" in ada.window.status.text()
     assert "moves are kept" in ada.window.status.text()
     assert ada.shows(ada.window.race)
     assert ada.window.race.board.state == before

@@ -1,6 +1,8 @@
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -60,6 +62,20 @@ def test_the_english_file_has_every_text_of_the_program() -> None:
 @pytest.mark.parametrize("language", [each for each in available() if each != "en"])
 def test_a_language_is_complete(language: str) -> None:
     assert faults(language) == []
+
+
+BREAKABLE: Final = re.compile(r"[ ][:;!?»%]|«[ ]|[^\W\d_][;!?»]|«\w|[^\W\d_]: ")
+"""In French, a mark that a line may begin or end with, or that lacks its space."""
+A_KEY: Final = "help.f1"
+"""Where a question mark is a key to press."""
+
+
+def test_no_french_line_begins_with_a_mark_or_ends_with_a_quote() -> None:
+    """Before : ; ! ? » % and after « there is a space at which no line ends."""
+    for bad in ("le serveur :", "Prêt ?", "dit « prêt", "dit « prêt »", "Prêt!", "50 %", "Nom: x"):
+        assert BREAKABLE.search(bad), bad
+    french = {key: text for key, text in read("fr").items() if key != A_KEY}
+    assert {key: text for key, text in french.items() if BREAKABLE.search(text)} == {}
 
 
 # Keys ---------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ export const waitedFor = ({ members, host }) =>
   members.filter(({ seated, ready, player }) => seated && !ready && player !== host)
 
 /**
- * What the start waits for: "2 still to say “ready”."
+ * What the start waits for: "2 not ready yet."
  * @param {Words} words
  * @param {Room} room
  * @param {number} own the id of who is told

@@ -280,7 +280,7 @@ class GameFinder(QWidget):
     def _emptiness(self, wanted: Wanted) -> str:
         """What an empty list says."""
         if wanted.names != []:
-            stays = self.tr("No game fits; {game} stays chosen.")
+            stays = self.tr("No game matches; {game} stays chosen.")
             return stays.format(game=game_title(self._game))
         if self.scopes.checkedId() == 1:
             return self.tr("A click on a game’s star, or Ctrl+D, makes it a favourite.")

@@ -58,7 +58,7 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
         racer.play = Play(catalogue.make("freecell"), None, position(ada))
         assert racer.race(5) == 5
         server.kill()
-        lost = ada.page.get_by_text("Coming back").or_(ada.page.get_by_text("has not answered"))
+        lost = ada.page.get_by_text("Reconnecting").or_(ada.page.get_by_text("has not answered"))
         lost.first.wait_for(timeout=3000)
         meanwhile = racer.choose()
         assert isinstance(meanwhile, Move)

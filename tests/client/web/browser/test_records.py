@@ -235,7 +235,7 @@ def test_what_is_chosen_of_a_leaderboard_is_in_its_address(visit: Visit) -> None
     page.get_by_role("tab", name="Fastest times").press("ArrowRight")
     expect(page.get_by_role("table", name="Best scores").get_by_role("row")).to_have_count(3)
     page.get_by_label("Deal").select_option("Three card deals")
-    page.get_by_label("Period").select_option("Of the last day")
+    page.get_by_label("Period").select_option("Past day")
     expect(page.get_by_text("Nobody yet: be the first.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Nobody yet: be the first.")).to_be_visible()
@@ -250,7 +250,7 @@ def test_two_are_seen_side_by_side_by_keyboard(visit: Visit) -> None:
     page = visitor.page
     paused(page)
     expect(page.get_by_role("option", name="The deal", exact=True)).to_be_attached()
-    page.get_by_label("Whose race to see beside").select_option(str(EVE))
+    page.get_by_label("Race to compare with").select_option(str(EVE))
     expect(page.locator(".replay-seat")).to_have_count(2)
     expect(page).to_have_url(re.compile("#replay/1/1/2$"))
     page.locator("main").focus()
@@ -347,7 +347,7 @@ def test_somebodys_game_is_played_on_from_the_moment_shown(visit: Visit) -> None
     come_as(page, EVE)
     paused(page)
     for _ in range(3):
-        page.get_by_role("button", name="A move on").click()
+        page.get_by_role("button", name="A move forward").click()
     page.get_by_role("button", name="Play on from here").press("Enter")
     expect(page.locator(".practising .tools")).to_be_visible()
     told = "From move 3 of \u2068Ada\u2069’s game"

@@ -179,7 +179,7 @@ def test_a_lost_connection_comes_back_with_the_token(desk: Desk, link: Link) -> 
     desk.say(Welcome(1, 5, "Ada", "token"))
     until(lambda: link.up)
     desk.sockets[-1].abort()
-    until(lambda: "Coming back" in ear.troubles[-1])
+    until(lambda: "Reconnecting" in ear.troubles[-1])
     assert not link.up
     until(lambda: len(desk.heard) == 2)
     assert desk.heard[1] == Hello(1, "", "token")
@@ -422,7 +422,7 @@ def test_for_how_long_a_frozen_server_is_away_is_told_until_it_is_back(
         with frozen(server):
             until(lambda: "has not answered for 0 s" in ear.troubles[-1])
             for seconds in (1, 2, 3):  # It is tried again meanwhile, in vain.
-                until(partial(_is_told, ear, f"was lost {seconds} s ago. Coming back…"))
+                until(partial(_is_told, ear, f"was lost {seconds} s ago. Reconnecting…"))
         until(lambda: link.up)
         assert ear.troubles[-1] == ""
         assert not link._tick.isActive()

@@ -57,8 +57,8 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     invited = parse_address(window.room.invitation.text())
     assert invited == Address("192.168.1.5", port, code=window.room.code.text())
     assert "same network" in window.room.reach.text()
-    press(window.room, "Call a bot")
-    press(window.room, "Call a bot")
+    press(window.room, "Add a bot")
+    press(window.room, "Add a bot")
     until(lambda: window.room.start.isEnabled() and len(window.room.members.rows) == 3, "the bots")
     room = window.link.session.room if window.link else None
     assert room is not None
@@ -420,7 +420,7 @@ def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
     window.room.form.games.choose("golf")
     press(window.room, "Change it")
     until(lambda: window.room.game.text() == "Golf", "the other game")
-    press(window.room, "Call a bot")
+    press(window.room, "Add a bot")
     until(lambda: len(window.room.members.rows) == 4, "a third bot")
     until(window.room.start.isEnabled, "all bots are ready")
 
@@ -470,7 +470,7 @@ def test_bots_that_do_not_come_leave_the_player_in_the_room(
     until(lambda: window.status.text().startswith("Argument --pace"), "why")
     assert window.navigation.currentWidget() is window.room
     monkeypatch.setattr(bot_processes, "PACE", company.PACE)
-    press(window.room, "Call a bot")
+    press(window.room, "Add a bot")
     until(lambda: len(window.room.members.rows) == 2, "a bot")
 
 

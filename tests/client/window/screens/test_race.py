@@ -266,7 +266,7 @@ def test_what_happens_is_said(link: FakeLink, show: Show, memory: Memory, heard:
     assert screen.news.isVisible()
     assert screen.news.text() == "<b>Bob</b> solved it in 3:12.0"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
-    assert heard[1:] == ["You gave up. The others are still racing…"]
+    assert heard[1:] == ["You gave up. The race goes on…"]
 
 
 def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show, memory: Memory) -> None:

@@ -56,7 +56,7 @@ def test_steps_and_keys(show: Show) -> None:
     screen.take(played())
     press(screen, "Pause")
     screen.seek(500)
-    press(screen, "A move on")
+    press(screen, "A move forward")
     assert boards(screen) == [views[6]]
     QTest.keyClick(screen.curve, Qt.Key.Key_Left)
     press(screen, "A move back")

@@ -149,7 +149,7 @@ def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
     assert screen.state.text() == "The host can open the room for a rematch."
     assert screen.room.property("role") == "main", "there is one way on"
     link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
-    assert screen.state.text() == "Soon the room opens for the next race. Take your time."
+    assert screen.state.text() == "The room opens for the next race shortly. Take your time."
 
 
 def test_who_reads_the_results_is_told_that_the_room_is_open_and_goes_there_ready(
@@ -178,8 +178,8 @@ def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> No
     screen = finish(link, show, standings=STOPPED)
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
     assert screen.note.text() == (
-        "Bots are stopped when they have raced on alone for ten seconds. "
-        "Being ahead of a racer who was stopped does not count as a win."
+        "Bots that race on alone are stopped after ten seconds. "
+        "A racer who was stopped neither wins nor counts as beaten."
     )
     assert screen.note.isVisible()
     assert "Cog, bot, 5 points, stopped" in screen.podium.accessibleDescription()
@@ -192,7 +192,7 @@ def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> Non
     assert screen.own.text() == "The race was ended early."
     assert screen.how.text() == "1st of 2 · 9 points"
     assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]
-    assert screen.note.text() == "Being ahead of a racer who was stopped does not count as a win."
+    assert screen.note.text() == "A racer who was stopped neither wins nor counts as beaten."
     timely = [replace(each, status="out of time") for each in STOPPED]
     screen = finish(link, show, standings=timely)
     assert not screen.note.isVisible()

@@ -51,7 +51,7 @@ def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show: Show, memory
     assert screen.state.text() == "Everybody is waiting for you."
     press(screen, "I am ready")
     link.tell(room(member(BOB), member(ADA, ready=True), member(CLEO), host=BOB))
-    assert screen.state.text() == "Waiting until all are ready."
+    assert screen.state.text() == "Waiting for everybody to be ready."
     link.tell(room(member(BOB), member(ADA, ready=True), host=BOB))
     assert screen.state.text() == "Waiting for the host to start."
     press(screen, "Not ready after all")
@@ -215,7 +215,7 @@ def test_only_the_host_calls_bots(link: FakeLink, show: Show, memory: Memory) ->
     called: list[bool] = []
     screen.bot.connect(lambda: called.append(True))
     link.tell(room(member(ADA), member(BOB)))
-    press(screen, "Call a bot")
+    press(screen, "Add a bot")
     assert called
     link.tell(room(member(ADA), member(BOB), seats=2))
     assert not screen.members.call_bot.isVisible(), "no seat is free"
@@ -262,7 +262,7 @@ def test_after_a_race_the_host_changes_the_room_or_calls_a_bot(
     assert change.settings.game == "golf"
     called: list[bool] = []
     screen.bot.connect(lambda: called.append(True))
-    press(screen, "Call a bot")
+    press(screen, "Add a bot")
     assert link.take_sent() == [Rematch()]
     assert called
     link.tell(replace(over, host=BOB))
@@ -489,7 +489,7 @@ def test_bots_are_waited_for_by_nobody(
     link.tell(room(member(ADA), member(BOB, bot=True)))
     assert heard[-1].endswith(". The bots get ready by themselves.")
     link.tell(room(member(ADA), member(BOB, bot=True), member(CLEO)))
-    assert screen.state.text() == "1 still to say “ready”."
+    assert screen.state.text() == "1 not ready yet."
 
 
 def test_the_room_is_told_to_who_comes(link: FakeLink, show: Show, memory: Memory) -> None:

@@ -158,9 +158,9 @@ def tried(screen: SettingsScreen, ms: int, cards: float) -> str:
 
 
 def test_the_trial_says_what_a_press_counted_as(screen: SettingsScreen) -> None:
-    assert tried(screen, 150, 0.5) == "Click: a card sticks\n0.15 s, 50 % of a card"
+    assert tried(screen, 150, 0.5) == "Click: a card sticks\n0.15 s, 50% of a card"
     assert tried(screen, 800, 0.1).startswith("Click")
-    assert tried(screen, 800, 0.3) == "Drag: a card is dropped\n0.80 s, 30 % of a card"
+    assert tried(screen, 800, 0.3) == "Drag: a card is dropped\n0.80 s, 30% of a card"
     preferences.live.set(replace(preferences.live.now, thresholds=Thresholds(still=0.4)))
     assert tried(screen, 800, 0.3).startswith("Click")
     assert screen.trial.last is not None

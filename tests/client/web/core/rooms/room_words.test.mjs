@@ -32,15 +32,15 @@ test("what the start waits for", () => {
   const told = (/** @type {any} */ room, /** @type {number} */ own) => stateText(words, room, own)
   assert.equal(told(roomWith([]), ADA), "Nobody else is here yet.")
   const one = roomWith([seat(BOB)])
-  assert.equal(told(one, ADA), "1 still to say “ready”.")
+  assert.equal(told(one, ADA), "1 not ready yet.")
   assert.equal(told(one, BOB), "Everybody is waiting for you.")
   const two = roomWith([seat(BOB, { ready: true }), seat(CLEO)])
-  assert.equal(told(two, BOB), "Waiting until all are ready.")
+  assert.equal(told(two, BOB), "Waiting for everybody to be ready.")
   const all = roomWith([seat(BOB, { ready: true })])
   assert.equal(told(all, ADA), "Everybody is ready.")
   assert.equal(told(all, BOB), "Waiting for the host to start.")
   assert.equal(told(roomWith([seat(BOB, { bot: true })]), ADA), "The bots get ready by themselves.")
-  const watching = "You are watching. The boards come when the race starts."
+  const watching = "You are watching. The boards appear when the race starts."
   assert.equal(told(roomWith([seat(BOB, { seated: false })]), BOB), watching)
   assert.equal(told(all, 99), watching) // a guest, who is no member
 })
@@ -50,7 +50,7 @@ test("when it is over, who is not the host waits for another race", () => {
   assert.equal(stateText(words, over, ADA), "")
   assert.equal(stateText(words, over, BOB), "The host can open the room for a rematch.")
   const bots = roomWith([seat(BOB, { bot: true })], { phase: "finished", host: BOB })
-  assert.equal(rematchText(words, bots), "Soon the room opens for the next race. Take your time.")
+  assert.equal(rematchText(words, bots), "The room opens for the next race shortly. Take your time.")
   assert.equal(stateText(words, roomWith([], { phase: "countdown" }), ADA), "")
 })
 

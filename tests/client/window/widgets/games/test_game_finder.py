@@ -96,7 +96,7 @@ def test_filters(finder: GameFinder) -> None:
 def test_nothing_found(finder: GameFinder) -> None:
     finder.choose("gaps")
     finder.search.setText("no such game")
-    assert finder.empty.text() == "No game fits; Gaps stays chosen."
+    assert finder.empty.text() == "No game matches; Gaps stays chosen."
     assert finder.empty.isVisible()
     assert finder.game == "gaps"
     finder.choose("4x13")
@@ -223,7 +223,7 @@ def test_what_is_found_is_heard(finder: GameFinder, heard: list[str]) -> None:
     assert heard[-1].startswith("Montana, ")
     assert heard[-1].endswith("; 1 of 1 game")
     QTest.keyClicks(finder.search, "x")
-    assert heard[-1] == "No game fits; Montana stays chosen."
+    assert heard[-1] == "No game matches; Montana stays chosen."
     QTest.keyClick(finder.search, KEY.Key_Escape)
     QTest.keyClick(finder.search, KEY.Key_Home)
     QTest.keyClick(finder.search, KEY.Key_Down)
