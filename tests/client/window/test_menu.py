@@ -356,7 +356,7 @@ def test_texts_grow_and_shrink_by_keys_and_stay_so(
     assert preferences.live.now.zoom == "115"
     press(Key.Key_0, CONTROL)
     assert preferences.live.now.zoom == "100"
-    assert not items(window.menu.view)["Texts of the usual size"].isEnabled()
+    assert not items(window.menu.view)["Normal text size"].isEnabled()
     for _ in range(20):
         press(Key.Key_Equal, CONTROL)  # a plus without Shift
     assert preferences.live.now.zoom == "200"
@@ -364,7 +364,7 @@ def test_texts_grow_and_shrink_by_keys_and_stay_so(
     for _ in range(20):
         press(Key.Key_Minus, CONTROL)
     assert preferences.live.now.zoom == "80"
-    assert not items(window.menu.view)["Smaller texts"].isEnabled()
+    assert not items(window.menu.view)["Smaller text"].isEnabled()
 
 
 # Help ---------------------------------------------------------------------------------------------

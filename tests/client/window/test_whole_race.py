@@ -277,7 +277,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
     replay.beside.setCurrentIndex(1)
     replay.beside.activated.emit(1)
     until(lambda: len(replay.recordings) == 2, "Bob's beside it")
-    assert "one deal" in replay.verdict.text()
+    assert "the same deal" in replay.verdict.text()
     replay.seek(0)
     assert [seat.board.state for seat in replay.seats] == [deal, deal]
     QTest.keyClick(replay.curve, Qt.Key.Key_End)

@@ -157,7 +157,7 @@ def test_a_newcomers_page_says_what_it_will_hold_and_leads_to_a_room(visit: Visi
     page.get_by_role("dialog").get_by_role("textbox").fill("Dora")
     page.keyboard.press("Enter")
     page.get_by_role("navigation").get_by_role("link", name="Dora").click()
-    expect(page.get_by_text("After your first one you find here")).to_be_visible()
+    expect(page.get_by_text("After your first, you will find here")).to_be_visible()
     page.get_by_role("button", name="Make a room").click()
     expect(page.get_by_role("button", name="Make the room")).to_be_visible()
     page.keyboard.press("Escape")

@@ -252,10 +252,10 @@ def test_a_server_out_of_service_says_so_and_is_given_time(desk: Desk, link: Lin
     ("answer", "told"),
     [
         (b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"),
-        (b"HTTP/1.1 429 Too Many Requests\r\n\r\n", "has no room now"),
-        (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "has no room now"),
+        (b"HTTP/1.1 429 Too Many Requests\r\n\r\n", "is full"),
+        (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "is full"),
         (b"HTTP/1.1 302 Found\r\nLocation: ws://127.0.0.1:9/\r\n\r\n", "only points to another"),
-        (b"SSH-2.0\r\n", "hangs up"),
+        (b"SSH-2.0\r\n", "closes the connection"),
     ],
 )
 def test_what_is_no_samedeal_server_is_told_from_none(answer: bytes, told: str) -> None:

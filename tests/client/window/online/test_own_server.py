@@ -87,7 +87,7 @@ def test_a_port_that_another_program_has_is_told(
         server.failed.connect(failed.append)
         server.open()
         until(lambda: failed, "the reason")
-        assert f"has port {taken.getsockname()[1]}" in failed[0]
+        assert f"uses port {taken.getsockname()[1]}" in failed[0]
         assert not server.running
 
 
@@ -458,7 +458,7 @@ def test_who_races_on_a_server_of_their_own_is_told_that_it_ends_with_the_window
     until(lambda: window.link and window.race.racing, "the race", seconds=30)
     window.close()
     (asked,) = [child for child in window.children() if isinstance(child, LeavingRace)]
-    assert "ends with the window" in asked.informativeText()
+    assert "closes with the window" in asked.informativeText()
     asked.reject()
 
 

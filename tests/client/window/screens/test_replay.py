@@ -184,7 +184,7 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     screen.step(1)
     assert screen.moment == 900
     assert boards(screen) == [one[9], two[3]]
-    assert "one deal" in screen.verdict.text()
+    assert "the same deal" in screen.verdict.text()
     screen.resize(1280, 800)
     beside_two = screen.moves.maximumWidth()
     screen.beside.setCurrentIndex(0)

@@ -105,7 +105,7 @@ def test_results_that_nobody_saw_are_found_out(link: FakeLink, show: Show) -> No
     screen = finish(link, show)
     assert screen.verdict.property("role") == "bad"
     assert screen.verdict.textFormat() == Qt.TextFormat.PlainText
-    assert screen.verdict.text() == f"What the results say of {HOSTILE} is not what was seen."
+    assert screen.verdict.text() == f"What the results say about {HOSTILE} is not what was seen."
 
 
 def test_a_board_that_cannot_be_is_found_out(link: FakeLink, show: Show) -> None:

@@ -353,7 +353,7 @@ def test_delay_and_being_muted_are_shown(link: FakeLink, show: Show, memory: Mem
     assert screen.chat.field.isEnabled()
     link.tell(MemberChanged(replace(member(ADA), muted=True)))
     assert not screen.chat.field.isEnabled()
-    assert "taken" in screen.chat.field.placeholderText()
+    assert "muted" in screen.chat.field.placeholderText()
 
 
 def test_the_host_changes_the_room_in_place(link: FakeLink, show: Show, memory: Memory) -> None:

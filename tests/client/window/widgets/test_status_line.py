@@ -24,14 +24,14 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object, monkeypatch: pytest.Mon
     line.tell("Copied.")
     assert line.text() == "Copied."
     until(lambda: line.text() == "", "the notice is gone")
-    line.show_trouble("Coming back…")
+    line.show_trouble("Reconnecting…")
     line.tell("You give up.")
-    assert line.text() == "You give up.  Coming back…"
-    line.show_trouble("Coming back, soon…")
-    assert line.text() == "You give up.  Coming back, soon…", "that it goes on is no news"
-    line.show_trouble("Coming back…")
+    assert line.text() == "You give up.  Reconnecting…"
+    line.show_trouble("Reconnecting, soon…")
+    assert line.text() == "You give up.  Reconnecting, soon…", "that it goes on is no news"
+    line.show_trouble("Reconnecting…")
     assert line._line.property("role") == "warning"
-    until(lambda: line.text() == "Coming back…", "the notice is gone")
+    until(lambda: line.text() == "Reconnecting…", "the notice is gone")
     line.show_trouble("")
     assert line.text() == ""
     assert line._line.property("role") == "notice"
@@ -43,7 +43,7 @@ def test_long_trouble_is_read_in_two_lines_and_takes_no_more_height(show: Show) 
     height = line.sizeHint().height()
     line.show_trouble("The connection was lost.", waits=True, leaves=True)
     assert line._line.lines() == ("The connection was lost.",)
-    trouble = f"The connection to {'國' * 24}.example.org:65535 was lost. Coming back, soon…"
+    trouble = f"The connection to {'國' * 24}.example.org:65535 was lost. Reconnecting, soon…"
     line.show_trouble(trouble, waits=True, leaves=True)
     until(lambda: len(line._line.lines()) == 2)
     assert " ".join(line._line.lines()) == trouble
