@@ -159,7 +159,7 @@ def test_of_bots_alone_nobody_is_asked(window: Window) -> None:
     until(lambda: window.link and window.link.up, "the server")
     window.make_room.make.click()
     until(lambda: window.navigation.currentWidget() is window.room, "the room")
-    press(window.room, "Call a bot")
+    press(window.room, "Add a bot")
     until(lambda: len(window.room.members.rows) == 2, "the bot")
     window.close()
     assert not window.isVisible()
