@@ -114,7 +114,7 @@ def friend(window: Window, *, elsewhere: bool = False) -> Iterator[Link]:
         there.close()
 
 
-def question(window: Window, told: str = "are still: Bob") -> Parting:
+def question(window: Window, told: str = "that you opened: Bob") -> Parting:
     window.close()
     assert window.isVisible()
     (asked,) = [child for child in window.children() if isinstance(child, Parting)]
