@@ -14,8 +14,7 @@ const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
- * step is lit; where nobody has won anything, none is. Who has no step is not here at all or, of two
- * racers, on the floor beside the other's.
+ * step is lit; where nobody has won anything, none is. Who has no step is not here at all.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
@@ -23,9 +22,8 @@ const PAPERS = 24
  * @param {boolean} festive whether paper falls on them
  */
 export function podium(words, standings, winners, colours, festive) {
-  const upon = uponSteps(standings, winners)
-  const seen = upon.length && standings.length === 2 ? standings : upon
-  const ranked = STEPS.map((rank) => standings[rank]).filter((racer) => seen.includes(racer))
+  const upon = uponSteps(standings)
+  const ranked = STEPS.map((rank) => standings[rank]).filter((racer) => upon.includes(racer))
   const steps = ranked.map((racer) => {
     const whole = factsOf(words, racer).map((fact) => fact.replaceAll(" ", "\u00a0"))
     const won = winners.includes(racer.player)
@@ -35,7 +33,7 @@ export function podium(words, standings, winners, colours, festive) {
       h("b", { class: "name" }, bdi(racer.name)),
       h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
-      upon.includes(racer) && h("span", { class: won ? "block won" : "block" }, String(racer.place)),
+      h("span", { class: won ? "block won" : "block" }, String(racer.place)),
     )
   })
   const list = h("ol", { class: "steps", "aria-label": words.text("Podium.the-first-three") })

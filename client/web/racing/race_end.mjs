@@ -1,6 +1,7 @@
 // What became of one's own race, while the others are still racing.
 
 import { placeAmong } from "../core/commentary.mjs"
+import { reached } from "../core/racing/words.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
@@ -110,7 +111,8 @@ export class RaceEnd {
     this.card.classList.toggle("won", won)
     const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
     write(this.headline, words.text(won && own.place !== 1 ? "RaceScreen.solved" : key))
-    write(this.stands, own.place ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
+    const placed = own.place && (status !== "gave up" || reached(own)) // with nothing: nowhere
+    write(this.stands, placed ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
     this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }
 

@@ -174,7 +174,9 @@ export class ResultsScreen {
           ? words.text("ResultsScreen.the-race-was-ended-early")
           : words.text("ResultsScreen.you-came-place", { place })
     const made = gaveUp || stopped ? pointsText(words, racer.score) : resultOf(words, racer)
-    const how = [(solved || gaveUp || stopped) && place, made, people].filter(Boolean).join(" · ")
+    // Who gave up with nothing came nowhere.
+    const told = solved || stopped || (gaveUp && reached(racer))
+    const how = [told && place, made, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))
   }

@@ -22,8 +22,8 @@ from protocol.messages import Standing, Status
 
 STEPS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
-PAIR: Final = 2
-"""So many racers are seen both, whatever they have reached."""
+FEWEST: Final = 2
+"""Fewer on a podium would be a single block: then there is none."""
 HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
 """Of the steps, by place."""
 WORDS: Final = 58
@@ -42,16 +42,14 @@ class Podium(QWidget):
     """Draws up to three steps, each with a name; those that share a place stand equally high.
 
     A winner's step is lit; where nobody has won anything, none is. Who has no step (`upon_steps`)
-    is not here at all or, of two racers, on the floor beside the other's.
+    is not here at all.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
-        self._seen: Sequence[Standing] = ()
-        """Who is on the podium or beside it, the best first."""
         self._upon: Sequence[Standing] = ()
-        """Who stands on a step."""
+        """Who stands on a step, the best first."""
         self._own = 0
         self._won: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -63,9 +61,8 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        self._upon = upon_steps(standings, winners)
-        self._seen = standings if len(standings) == PAIR else self._upon
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._seen]
+        self._upon = upon_steps(standings)
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
@@ -85,7 +82,7 @@ class Podium(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(float(theme.px(WIDEST)), self.width() / 3)
         ranked = [self._standings[rank] for rank in STEPS if rank < len(self._standings)]
-        columns = [racer for racer in ranked if racer in self._seen]
+        columns = [racer for racer in ranked if racer in self._upon]
         left = (self.width() - len(columns) * width) / 2
         room = int(width - 8)
         told = {racer.player: self._result(racer, room) for racer in columns}
@@ -94,11 +91,9 @@ class Podium(QWidget):
         highest = max(40.0, min(float(self.height() - words), float(theme.px(HIGHEST))))
         colours = racer_colours(self._standings, self._own)
         for column, racer in enumerate(columns):
-            stands = racer in self._upon
-            height = highest * HEIGHTS.get(racer.place, 0.48) if stands else 0.0
+            height = highest * HEIGHTS.get(racer.place, 0.48)
             step = QRectF(left + column * width, self.height() - height, width, height)
-            if height:
-                self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
+            self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
             words_at = step.adjusted(4, 0, -4, 0)
             self._draw_words(painter, words_at, racer, told[racer.player], colours[racer.player])
 
@@ -155,18 +150,17 @@ class Podium(QWidget):
         painter.drawRoundedRect(bar, 2, 2)
 
 
-def upon_steps(standings: Sequence[Standing], winners: Collection[int]) -> list[Standing]:
-    """Return who of the first three stands on a step: who raced to the end and reached anything.
+def upon_steps(standings: Sequence[Standing]) -> list[Standing]:
+    """Return who of the first three stands on a step: who raced to an end and has points.
 
-    Who gave up or went away does so only as a winner; and where all others were stopped, nobody
-    does.
+    Who gave up or went away never does; and one alone is no podium.
     """
     upon = [
         racer
         for racer in standings[: len(STEPS)]
-        if reached(racer) and (racer.player in winners or racer.status in TO_THE_END)
+        if reached(racer) and racer.status in TO_THE_END
     ]
-    return upon if any(racer.status != "stopped" for racer in upon) else []
+    return upon if len(upon) >= FEWEST else []
 
 
 def reached(racer: Standing) -> bool:

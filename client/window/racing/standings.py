@@ -213,7 +213,7 @@ class StandingsBars(QWidget):
         else:
             text, bar = (
                 inner.adjusted(0, -1, 0, -4),
-                inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
+                inner.adjusted(theme.px(24), inner.height() - 5, 0, -2),  # within the own frame
             )
         self._bar(painter, bar, share, colour)
         self._words(painter, text, racer, own=own)

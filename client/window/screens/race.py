@@ -3,11 +3,19 @@
 import math
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QFrame,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
 
 from client.session.track import Track
 from client.window.desktop import theme
@@ -20,6 +28,7 @@ from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
+from client.window.racing.podium import reached
 from client.window.racing.race_side import RaceSide
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
@@ -136,9 +145,8 @@ class RaceScreen(Screen):
         self.board.button_lit.connect(lambda lit: theme.set_role(self.deal, "main" if lit else ""))
         self.hint = button(self.tr("Hint"), self.board.show_hint)
         self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
-        for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
-            tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
-        self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for tool in self._tools:
+            tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         give_board_keys(
             undo=self.undo,
             redo=self.redo,
@@ -160,12 +168,19 @@ class RaceScreen(Screen):
         self.beside = BoardBeside(left, self.side)
         self.beside.returned.connect(lambda: self.board.setFocus(Qt.FocusReason.OtherFocusReason))
         self.setLayout(column(self.beside))
+        for tool, following in pairwise(self._tools):
+            QWidget.setTabOrder(tool, following)
         self._shown: tuple[int, Settings] | None = None
         """The race on the board, by its number, and what is raced."""
         self._playing = False
         self._ended = False
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
+
+    @property
+    def _tools(self) -> tuple[QPushButton, ...]:
+        """The buttons below the board in the order of Tab, as they are seen."""
+        return self.undo, self.redo, self.hint, self.finish, self.deal, self.give_up
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -435,7 +450,8 @@ class RaceScreen(Screen):
         won = status == "won"
         headline = self.tr("Solved!") if won and own.place != 1 else headlines[status]
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
-        stands = BETWEEN.join((place_among(own, race.standings), made)) if own.place else made
+        placed = own.place and (status != "gave up" or reached(own))  # with nothing: nowhere
+        stands = BETWEEN.join((place_among(own, race.standings), made)) if placed else made
         others = race.settings.show_boards and self._leader is not None
         self.end_card.tell(headline, stands, won=won, others=others)
 

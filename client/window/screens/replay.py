@@ -53,6 +53,7 @@ from client.words.texts import (
     game_title,
     one_line,
     points_text,
+    reached_at,
     sentence,
     status_words,
     stopwatch,
@@ -709,7 +710,7 @@ class _Seat(QWidget):
             "name": one_line(replay.name),
             "result": _result(replay),
             "score": replay.score,
-            "time": stopwatch(replay.milliseconds),
+            "time": reached_at(replay.milliseconds),
         }
         if not replay.entries:
             result = self.tr("{result}, no move was made")

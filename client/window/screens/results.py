@@ -63,12 +63,12 @@ from protocol.messages import (
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
-PODIUM: Final = 400
-"""The most height of the podium, in pixels."""
-TALL: Final = 240
-"""The least height of the podium that a wide curve leaves it, in pixels."""
+PICTURES: Final = 420
+"""The most height of podium and curve, in pixels."""
 CURVE: Final = 150
 """The least height of the curve, in pixels."""
+WIDEST: Final = 1280
+"""The most width of it all, in pixels: a row is read from its name to its numbers."""
 FIRST_ROWS: Final = 4
 """How many rows have to be in sight below the podium at least, and the chosen one."""
 WHOLE: Final = 4000
@@ -93,6 +93,8 @@ class ResultsScreen(Screen):
         super().__init__(link)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
+        self._scored = False
+        """Whether anybody ever had a point, so that there is a curve to be seen."""
         self._origin: Origin | None = None
         """What the deal was made from; None where this version cannot make it."""
         self.title = Heading("title")
@@ -102,9 +104,8 @@ class ResultsScreen(Screen):
         self.how = label("", "figure", wrap=True)
         """The place of a winner, and how it went."""
         self.podium = Podium()
-        theme.fix(self.podium, most_height=PODIUM)
         self.curve = ScoreCurve()
-        theme.fix(self.curve, least_height=CURVE)
+        theme.fix(self.curve, least_height=CURVE, most_height=PICTURES)
         self.table = DataTable(
             [
                 self.tr("Place"),
@@ -172,13 +173,16 @@ class ResultsScreen(Screen):
         theme.fix(self._beside, least_width=190, most_width=SIDEBAR)
         self._head = box(column(row(self.title, None), self.own, self.how, space=2))
         ranking = column(self.table, self.note, space=4)
-        self._main = column(self._head, self.podium, ranking, proof, None)
+        self._pictures = row(self.podium, self.curve)
+        self._pictures.setStretch(0, 4)
+        self._pictured = box(self._pictures)
+        theme.fix(self._pictured, most_height=PICTURES)
+        self._main = column(self._head, self._pictured, ranking, proof, None)
         self._main.setStretch(1, 100)
         # In a small window the names need the room of the chat, which is scrolled to there.
         self._ranked = box(self._main)
         self._folding = Folding(self._ranked, self._beside, wide=0, space=2 * SPACE)
         self._folding.turned.connect(self._turn)
-        self._put_curve(wide=False)
         self.leave = LeaveButton(self.session)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
@@ -203,7 +207,7 @@ class ResultsScreen(Screen):
         self._unfolded.timeout.connect(lambda: self._middle.ensureWidgetVisible(self.deal_code))
         whole = column(self._middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
-        self.setLayout(page(whole))
+        self.setLayout(page(whole, widest=WIDEST))
 
     def heading(self) -> str:
         """Return whose results these are."""
@@ -282,33 +286,35 @@ class ResultsScreen(Screen):
         self.talk.setVisible(folded)
 
     def _put_curve(self, *, wide: bool) -> None:
-        """Have the curve above the rows, in all of their width, or above the chat."""
+        """Have the curve above the rows, beside the podium if there is one, or above the chat."""
         if wide:
-            self._main.insertWidget(2, self.curve, 100)
+            self._pictures.addWidget(self.curve, 5)
         else:
             self._side.insertWidget(0, self.curve, 3)
-        self.curve.show()  # Qt would do so later.
+        self.curve.setVisible(self._scored)  # Qt would show it later.
 
     def _reveal(self) -> None:
         """Show the top, or the chosen row where all above the rows would go out of sight for it.
 
-        The curve is wide where that leaves the podium much of its height, or where there is none.
-        And the podium says nothing that the rows do not: where what matters more has no room below
-        it, above what fades, it goes.
+        Podium and curve say nothing that the rows do not: where what matters more has no room
+        below them, above what fades, the podium goes, and the curve is above the chat.
         """
-        self.podium.setHidden(self.podium.deserted)
-        if not self._folding.folded:
-            self._put_curve(wide=True)
-            self._lay_out()
-        low = self.podium.isVisible() and self.podium.height() < theme.px(TALL)
-        if self._folding.folded or low or self._crowded():
-            self._put_curve(wide=False)
-            self._lay_out()
+        self._put_curve(wide=not self._folding.folded)
+        self._picture(podium=not self.podium.deserted)
         if self._crowded():
-            self.podium.hide()
-            self._lay_out()
+            self._put_curve(wide=False)
+            self._picture(podium=not self.podium.deserted and self._folding.folded)
+        if self._crowded():
+            self._picture(podium=False)
         below = self._row_foot() - self._room()
         self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+
+    def _picture(self, *, podium: bool) -> None:
+        """Have the podium, or not, and no empty place for what is not there."""
+        self.podium.setVisible(podium)
+        curve = self._scored and self._pictured.isAncestorOf(self.curve)
+        self._pictured.setVisible(podium or curve)
+        self._lay_out()
 
     def _room(self) -> int:
         """Return how much is in sight at once, in pixels, but for what fades."""
@@ -322,7 +328,7 @@ class ResultsScreen(Screen):
     def _lay_out(self) -> None:
         """Let all have the place now that it would have soon: more rows than before, say."""
         self._middle.fit()
-        for part in (self._folding, self._ranked):
+        for part in (self._folding, self._ranked, self._pictured):
             if layout := part.layout():
                 layout.activate()
 
@@ -347,9 +353,13 @@ class ResultsScreen(Screen):
         """Say what comes next, and offer what the player can do for it."""
         me, host = self.session.me, self.session.is_host
         over, opened = (room is not None and room.phase == phase for phase in ("finished", "lobby"))
-        ready = opened and not host and me is not None and me.seated and not me.ready
+        guest = me is not None and me.seated and not host
+        ready = opened and guest and me is not None and not me.ready
         self.rematch.setVisible(over and host)
-        self.ready.setVisible(ready)
+        # In its place from the start: it must not come where somebody aims at another.
+        self.ready.setVisible(guest and (over or opened))
+        self.allow(self.ready, ready)
+        theme.set_role(self.ready, "main" if ready else "")
         next_race = ready or (over and host)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""
@@ -364,7 +374,7 @@ class ResultsScreen(Screen):
 
     def _show_state(self) -> None:
         """Say what comes next, unless a button does that has no room beside it."""
-        said = not self._roomy and not self.ready.isHidden()
+        said = not self._roomy and not self.ready.isHidden() and self.ready.isEnabled()
         self.state.setVisible(bool(self.state.text()) and not said)
 
     def _show(self, results: Results) -> None:
@@ -375,6 +385,8 @@ class ResultsScreen(Screen):
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
+        scores = (score for curve in curves.values() for _, score in curve)
+        self._scored = any(scores) or any(racer.score for racer in standings)
         self.podium.show_standings(standings, results.winners, self.session.player)
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
@@ -419,7 +431,8 @@ class ResultsScreen(Screen):
         if own is not None and own.status == "won":
             came, told = self.tr("You won!"), [place, result_of(own)]
         elif own is not None and own.status == "gave up" and (own.place > 1 or not reached(own)):
-            came, told = self.tr("You gave up."), [place, points_text(own.score)]
+            told = [place] if reached(own) else []  # who has nothing came nowhere
+            came, told = self.tr("You gave up."), [*told, points_text(own.score)]
         elif own is not None and own.status == "stopped":
             came, told = self.tr("The race was ended early."), [place, points_text(own.score)]
         elif own is not None:

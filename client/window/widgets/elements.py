@@ -218,11 +218,14 @@ def box(layout: QLayout, width: int = 0) -> QWidget:
     return made
 
 
-def page(layout: QLayout) -> QHBoxLayout:
-    """Return the layout of a screen that is read: on a large window it keeps to the middle."""
+def page(layout: QLayout, *, widest: int = PAGE_WIDTH) -> QHBoxLayout:
+    """Return the layout of a screen that is read: on a large window it keeps to the middle.
+
+    There, it is `widest` pixels wide in the usual scale.
+    """
     layout.setContentsMargins(0, 0, 0, 0)
     content = box(layout)
-    theme.fix(content, most_width=PAGE_WIDTH, most_height=PAGE_HEIGHT)
+    theme.fix(content, most_width=widest, most_height=PAGE_HEIGHT)
     made = QHBoxLayout()
     made.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 4)
     made.addWidget(content)

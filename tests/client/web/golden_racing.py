@@ -32,9 +32,8 @@ def _ended(chance: random.Random) -> list[Any]:
     statuses = chance.choice((get_args(Status), ("won", "out of time"), ("gave up", "out of time")))
     racers = [_standing(chance, player, statuses) for player in range(1, chance.randint(2, 5))]
     told = [[result_of(each), texts.status_text(each.status), reached(each)] for each in racers]
-    winners = [1] if chance.random() < 0.5 else []
-    stands = [racer.player for racer in upon_steps(racers, winners)]
-    return [msgspec.to_builtins(racers), told, winners, stands]
+    stands = [racer.player for racer in upon_steps(racers)]
+    return [msgspec.to_builtins(racers), told, stands]
 
 
 def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) -> Standing:

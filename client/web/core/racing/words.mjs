@@ -37,21 +37,21 @@ export const reached = ({ status, score, milliseconds }) =>
 
 /** How many steps a podium has. */
 const STEPS = 3
+/** Fewer on a podium would be a single block: then there is none. */
+const FEWEST = 2
 /** What has become of who raced as long as there was a race for them. */
 const TO_THE_END = new Set(["won", "stuck", "out of time", "stopped"])
 
 /**
- * Who of the first three stands on a step: who raced to the end and has reached anything. Who gave
- * up or went away does so only as a winner; and where all others were stopped, nobody does.
+ * Who of the first three stands on a step: who raced to an end and has points. Who gave up or went
+ * away never does; and one alone is no podium.
  * @param {readonly Standing[]} standings the best first
- * @param {readonly number[]} winners
  */
-export function uponSteps(standings, winners) {
-  const upon = standings.slice(0, STEPS).filter((racer) => {
-    const counts = winners.includes(racer.player) || TO_THE_END.has(racer.status)
-    return counts && reached(racer)
-  })
-  return upon.some(({ status }) => status !== "stopped") ? upon : []
+export function uponSteps(standings) {
+  const upon = standings
+    .slice(0, STEPS)
+    .filter((racer) => TO_THE_END.has(racer.status) && reached(racer))
+  return upon.length >= FEWEST ? upon : []
 }
 
 /**

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from client.window.screens.commands import is_offered
 from client.window.screens.results import ResultsScreen
@@ -74,21 +74,18 @@ def test_who_has_solved_the_game_has_won_and_who_came_first_with_points_is_first
     assert screen.own.text() == "You came 1st of 2."
 
 
-def test_who_gave_up_reads_that_first_and_sees_no_podium_of_stopped_bots(
+def test_who_gave_up_reads_that_first_and_who_has_nothing_reads_no_place(
     link: FakeLink, show: Show
 ) -> None:
     bots = [Standing(BOB + n, "Cog", "stopped", 9 - n, 1 + n, 9, 900, bot=True) for n in (0, 1)]
-    screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
+    own = Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)
+    screen = finish(link, show, standings=[*bots, own])
     assert (screen.own.text(), screen.how.text()) == ("You gave up.", "3rd of 3 · 2 points")
-    until(screen.podium.isHidden)
+    assert screen.rematch.property("role") == "main"
+    screen = finish(link, show, standings=[*bots, replace(own, score=0, milliseconds=0)])
+    assert (screen.own.text(), screen.how.text()) == ("You gave up.", "0 points")
     screen = finish(link, show, standings=[replace(each, status="gave up") for each in UNMOVED])
     assert screen.own.text() == "You gave up.", "first with the others, with nothing"
-    screen = finish(link, show, standings=[*bots, Standing(ADA, "Ada", "gave up", 2, 3, 5, 800)])
-    assert screen.rematch.property("role") == "main"
-    solved = replace(bots[0], status="won")
-    screen = finish(link, show, standings=[solved, Standing(ADA, "Ada", "gave up", 0, 2)])
-    screen.resize(1280, 800)
-    until(screen.podium.isVisible)
 
 
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
@@ -148,6 +145,13 @@ def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
     link.tell(told)
     assert screen.state.text() == "The host can open the room for a rematch."
     assert screen.room.property("role") == "main", "there is one way on"
+    assert not screen.ready.isEnabled()
+    places = [each.mapTo(screen, QPoint()) for each in (screen.room, screen.ready)]
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    until(screen.ready.isEnabled)
+    QApplication.processEvents()
+    assert places == [each.mapTo(screen, QPoint()) for each in (screen.room, screen.ready)]
+    assert screen.ready.property("role") == "main"
     link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
     assert screen.state.text() == "The room opens for the next race shortly. Take your time."
 
@@ -164,7 +168,7 @@ def test_who_reads_the_results_is_told_that_the_room_is_open_and_goes_there_read
     assert link.take_sent() == [SetReady(True)]
     assert back == [True]
     link.tell(room(member(BOB, bot=True), member(ADA, ready=True), host=BOB))
-    assert not screen.ready.isVisible()
+    assert not screen.ready.isEnabled()
     assert screen.room.property("role") == "main"
 
 
@@ -182,7 +186,6 @@ def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> No
         "A racer who was stopped neither wins nor counts as beaten."
     )
     assert screen.note.isVisible()
-    assert "Cog, bot, 5 points, stopped" in screen.podium.accessibleDescription()
     assert "Cog with 5 points, stopped" in screen.spoken()
 
 
@@ -352,23 +355,35 @@ def test_in_a_small_window_there_is_one_row_of_buttons_and_a_way_to_the_chat(
     until(lambda: screen.best.isVisible() and not screen.talk.isVisible())
 
 
-def test_where_nobody_is_on_the_podium_the_curve_takes_its_place(
-    link: FakeLink, show: Show
-) -> None:
-    screen = finish(link, show, standings=UNMOVED)
+def test_the_curve_is_beside_the_podium_or_has_its_place(link: FakeLink, show: Show) -> None:
+    alone = [STANDINGS[0], replace(STANDINGS[1], status="gave up")]
+    screen = finish(link, show, standings=alone)
     for size, there in (((1280, 800), True), ((800, 460), False), ((1280, 800), True)):
         screen.resize(*size)
         until(lambda: screen._ranked.isAncestorOf(screen.curve) == there)  # noqa: B023
+        until(lambda: not screen.podium.isVisible())
         assert screen.curve.isVisible()
-        assert not screen.podium.isVisible()
+    wide = screen.curve.width()
+    assert wide > 800
     assert screen.shown is not None
     link.tell(replace(screen.shown, standings=STANDINGS))
     until(screen.podium.isVisible)
-    assert screen._beside.isAncestorOf(screen.curve)
-    screen.resize(1900, 1060)
-    until(lambda: screen._ranked.isAncestorOf(screen.curve), "there is room for both")
-    assert screen.podium.isVisible()
-    assert screen.curve.width() > 1000
+    until(lambda: 400 < screen.curve.width() < wide)
+    assert screen._ranked.isAncestorOf(screen.curve)
+    screen.resize(2560, 1440)
+    until(lambda: screen.width() == 2560)
+    QApplication.processEvents()
+    assert screen.curve.height() <= 420
+    assert screen._ranked.width() <= 1280
+
+
+def test_where_nobody_scored_there_is_no_curve(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=UNMOVED)
+    for size in ((1280, 800), (800, 460), (1280, 800)):
+        screen.resize(*size)
+        until(lambda: not screen._laid_out.isActive())
+        assert not screen.curve.isVisible()
+        assert not screen._pictured.isVisible()
 
 
 def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
