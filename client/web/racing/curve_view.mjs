@@ -75,7 +75,7 @@ export class CurveView {
   }
 
   /**
-   * Until when a racer's line goes on, in milliseconds: a race that is over has an end for each.
+   * Until when a racer's line goes on, in milliseconds: with the clock for who still races.
    * @param {number} player
    * @private
    */
@@ -83,7 +83,7 @@ export class CurveView {
     const { race } = this.app.session
     const racer = race?.standings.find((each) => each.player === player)
     if (racer?.status === "won") return racer.milliseconds
-    return (race?.length && race.ends.get(player)) || Infinity
+    return race?.ends.get(player) ?? Infinity
   }
 
   /**

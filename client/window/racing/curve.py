@@ -40,9 +40,9 @@ MOST_TIMES: Final = 5
 """Intervals of time that are marked at the most."""
 BETWEEN_TIMES: Final = 16
 """Pixels between two times, at the least."""
-STILL: Final = (10_000, 0.05)
-"""What may be missing at the end of a curve on which nothing happens: the longer of so many
-milliseconds and this share of it."""
+STILL: Final = 900
+"""Milliseconds at the end of a curve on which nothing happens that may be missing: less than from
+one tick of the clock to the next."""
 NAME: Final = 21
 """The height of a name in the legend, in pixels; where not all fit, there is none."""
 LONGEST_NAME: Final = 16
@@ -206,17 +206,21 @@ class ScoreCurve(QChartView):
         )
 
     def follow(
-        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+        self,
+        curves: Mapping[int, Curve],
+        standings: Sequence[Standing],
+        until: int,
+        own: int,
+        *,
+        ends: Mapping[int, int] | None = None,
     ) -> None:
         """Do the same for a race under way, unless it would look nearly as before."""
-        least, share = STILL
-        still = self._until + max(least, self._until * share)
         now, before = (
             [(racer.player, racer.score, racer.status) for racer in each]
             for each in (standings, self._standings)
         )
-        if (now, own) != (before, self._own) or not self._until <= until < still:
-            self.show_curves(curves, standings, until, own)
+        if (now, own) != (before, self._own) or not 0 <= until - self._until < STILL:
+            self.show_curves(curves, standings, until, own, ends=ends)
 
     def show_moment(self, milliseconds: int | None) -> None:
         """Stand at this moment; None: at no moment."""

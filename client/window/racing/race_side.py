@@ -300,14 +300,15 @@ class RaceSide(QWidget):
     def show_curve(self, *, anew: bool = False) -> None:
         """Draw how the scores went until now, as far as that looks new.
 
-        It is drawn `anew` where more than the end of the curves may be another.
+        It is drawn `anew` where more than the end of the curves may be another. The line of who
+        still races goes on with the clock.
         """
         session = self._link.session
         race = session.race
         if race is not None and self.curve.isVisible():
             until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
             draw = self.curve.show_curves if anew else self.curve.follow
-            draw(session.curves, race.standings, until, session.player)
+            draw(session.curves, race.standings, until, session.player, ends=race.ends)
 
     def tick(self) -> None:
         """Show how much time is left, and go on while there is any and somebody looks.

@@ -525,4 +525,5 @@ class RaceScreen(Screen):
             return
         self._curve_timer.start()
         until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
-        self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
+        own = self.session.player
+        self.curve.show_curves(self.session.curves, race.standings, until, own, ends=race.ends)

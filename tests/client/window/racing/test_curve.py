@@ -119,15 +119,18 @@ def test_sixteen_colours_are_all_different_and_the_same_every_time() -> None:
     assert racer_colours(standings, 5)[5] == QColor(theme.colours.bright)
 
 
-def test_a_race_is_followed_only_where_that_looks_new(show: Show) -> None:
+def test_a_race_is_followed_with_the_clock(show: Show) -> None:
     curve = show(ScoreCurve())
-    curve.follow(CURVES, STANDINGS, 100_000, ADA)
-    curve.follow(CURVES, STANDINGS, 109_000, ADA)
-    assert curve._time.max() == 100_000, "nine seconds of nothing"
-    curve.follow(CURVES, STANDINGS, 110_000, ADA)
-    assert curve._time.max() == 110_000
-    scored = [replace(STANDINGS[0], score=13), STANDINGS[1]]
-    curve.follow(CURVES, scored, 110_500, ADA)
-    assert curve._time.max() == 110_500, "somebody has scored"
+    stuck = [replace(STANDINGS[0], status="stuck"), STANDINGS[1]]
+    curve.follow(CURVES, stuck, 100_000, ADA)
+    curve.follow(CURVES, stuck, 100_100, ADA)
+    assert curve._time.max() == 100_000, "a tenth of a second of nothing"
+    curve.follow(CURVES, stuck, 101_000, ADA, ends={BOB: 90_000})
+    assert curve._time.max() == 101_000
+    ends = {player: line.points()[-1].x() for player, line in curve._lines.items()}
+    assert ends == {ADA: 101_000, BOB: 90_000}, "who still races, and who does not"
+    scored = [replace(stuck[0], score=13), stuck[1]]
+    curve.follow(CURVES, scored, 101_500, ADA)
+    assert curve._time.max() == 101_500, "somebody has scored"
     curve.follow(CURVES, scored, 5_000, ADA)
     assert curve._time.max() == 5_000, "another race"

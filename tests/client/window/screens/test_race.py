@@ -13,6 +13,7 @@ from engine import catalogue
 from engine.state import State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 from harness.mouse import Mouse
+from harness.qt_waiting import until
 from protocol.messages import (
     Act,
     Board,
@@ -130,13 +131,16 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     assert link.take_sent() == []
     press(screen, "Really?")
     assert link.take_sent() == [GiveUp()]
-    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
+    bob = Standing(BOB, "Bob", place=1)
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2, 4, 900), bob]))
     assert screen.banner.isVisible()
     assert "gave up" in screen.ending.text()
     assert screen.end_card.isVisible()
     assert not screen.ending.isVisible()
     assert screen.end_card.headline.text() == "You gave up"
     assert screen.end_card.stands.text() == "2nd of 2 · 3 points"
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 0, 2), bob]))
+    assert screen.end_card.stands.text() == "0 points", "with nothing one comes nowhere"
     QTest.mouseClick(screen.end_card, Qt.MouseButton.LeftButton)
     assert screen.ending.isVisible()
     assert not screen.end_card.isVisible()
@@ -210,6 +214,21 @@ def test_escape_leads_from_the_chat_to_the_board(
     screen.side.chat.field.setFocus()
     QTest.keyClick(screen.side.chat.field, Qt.Key.Key_Escape)
     assert screen.focusWidget() is screen.board
+
+
+def test_tab_leads_from_the_board_through_the_tools_and_to_giving_up_last(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory, game="freecell")
+    move_by_mouse(screen, link)
+    screen.activateWindow()
+    screen.board.setFocus()
+    until(screen.board.hasFocus)
+    passed = []
+    for _ in range(3):
+        QTest.keyClick(QApplication.focusWidget() or screen, Qt.Key.Key_Tab)
+        passed.append(QApplication.focusWidget())
+    assert passed == [screen.undo, screen.hint, screen.give_up]
 
 
 def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show, memory: Memory) -> None:
