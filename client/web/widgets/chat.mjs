@@ -1,5 +1,6 @@
 // What is said in a room, and saying something.
 
+import { colourNumbers } from "../core/racing/colours.mjs"
 import { bdi, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -65,7 +66,7 @@ export class Chat {
 }
 
 /**
- * The number of a player's colour: "own" for oneself, and else by the place in the room.
+ * The number of a player's colour: "own" for oneself, and else the one that the player races in.
  * @param {import("../core/session.mjs").Session} session
  * @param {number} player
  * @returns {string}
@@ -73,8 +74,7 @@ export class Chat {
 export function colourOf(session, player) {
   if (player === session.player) return "own"
   const racers = session.race?.standings.map((each) => each.player) ?? []
-  const ids = [...new Set([...racers].sort((a, b) => a - b))]
-  const here = ids.length ? ids : (session.room?.members.map((each) => each.player) ?? [])
-  return String(Math.max(0, here.indexOf(player)) % 16)
+  const seated = session.room?.members.filter((each) => each.seated) ?? []
+  const here = colourNumbers(racers.length ? racers : seated.map((each) => each.player))
+  return String(here.get(player) ?? colourNumbers([player]).get(player))
 }
-

@@ -379,8 +379,25 @@ def label(text: str, role: str = "") -> QLabel:
 def racer_colours(players: Iterable[int], own: int) -> dict[int, QColor]:
     """Return each racer's colour, the same wherever the race is shown; the accent for oneself."""
     known = colours.racers.split()
-    found = {each: QColor(known[at % len(known)]) for at, each in enumerate(sorted(players))}
+    found = {
+        player: QColor(known[number])
+        for player, number in colour_numbers(players, len(known)).items()
+    }
     return found | ({own: QColor(colours.bright)} if own in found else {})
+
+
+def colour_numbers(players: Iterable[int], known: int) -> dict[int, int]:
+    """Return which of the `known` colours each player has: in every room and race the same.
+
+    It goes by the player's id. Only where one with a lower id has that colour is it the next one
+    that is free, if any is.
+    """
+    found: dict[int, int] = {}
+    for player in sorted(set(players)):
+        wanted = [(player - 1 + step) % known for step in range(known)]
+        taken = set(found.values())
+        found[player] = next((each for each in wanted if each not in taken), wanted[0])
+    return found
 
 
 def legible(colour: QColor, ground: str) -> QColor:

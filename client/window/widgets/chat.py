@@ -18,6 +18,7 @@ from protocol.messages import (
     FromServer,
     LeftRoom,
     MemberChanged,
+    MemberLeft,
     RaceStarted,
     Remark,
     RoomState,
@@ -50,8 +51,11 @@ class ChatBox(QWidget):
         self._room = ""
         """The code of the room in which it was said."""
         self._said: deque[Line] = deque(maxlen=MOST_LINES)
+        self._raced = False
+        """Whether there was a race in the room since the reader came."""
         self._racers: list[int] = []
-        """Who is in the room's latest race, and has the same colour there."""
+        """Who is in the room's latest race or, before the first, has a seat: with the colour that
+        each has there."""
         self.lines = QPlainTextEdit(readOnly=True)
         self.lines.setMaximumBlockCount(MOST_LINES)
         self.lines.setPlaceholderText(self.tr("No messages yet."))
@@ -92,14 +96,16 @@ class ChatBox(QWidget):
                     self._clear()
                 self._room = code
                 self._show_word()
-            case MemberChanged():
+                self._seat()
+            case MemberChanged() | MemberLeft():
                 self._show_word()
+                self._seat()
             case RaceStarted(standings=standings):
-                self._racers = [racer.player for racer in standings]
-                self._write_all()
+                self._raced = True
+                self._colour([racer.player for racer in standings])
             case LeftRoom():
                 self._room = ""
-                self._racers = []
+                self._raced, self._racers = False, []
             case _:
                 pass
 
@@ -115,9 +121,20 @@ class ChatBox(QWidget):
             self.seen.emit()
         return super().eventFilter(watched, event)
 
+    def _seat(self) -> None:
+        """Before the first race, give those who have a seat the colours that they will race in."""
+        room = self._link.session.room
+        if room is not None and not self._raced:
+            self._colour([member.player for member in room.members if member.seated])
+
+    def _colour(self, racers: list[int]) -> None:
+        if racers != self._racers:
+            self._racers = racers
+            self._write_all()
+
     def follow(self, before: Self) -> None:
         """Go on where another one was, as in another language: it has heard when each line came."""
-        self._room, self._racers = before._room, before._racers
+        self._room, self._raced, self._racers = before._room, before._raced, before._racers
         self._said.extend(before._said)
         self._write_all()
         self._fold()
@@ -192,8 +209,7 @@ class ChatBox(QWidget):
         if player == own:
             return QColor(theme.colours.bright)
         racing = theme.racer_colours(self._racers, own)
-        colours = theme.colours.racers.split()
-        return racing.get(player) or QColor(colours[player % len(colours)])
+        return racing.get(player) or theme.racer_colours([player], own)[player]
 
     def _show_word(self) -> None:
         me = self._link.session.me

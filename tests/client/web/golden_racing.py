@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from client.window.desktop import theme
 from client.window.racing.podium import reached, result_of, upon_steps
 from client.words import texts
 from client.words.translation import available
@@ -26,6 +27,18 @@ def ends() -> dict[str, Any]:
             results[language] = [_ended(chance) for _ in range(40)]
     codes = [_code(chance, entry) for entry in catalogue.entries() for _ in range(3)]
     return {"codes": codes, "results": results}
+
+
+def colours() -> dict[str, Any]:
+    """Return which colours players have, of so many as there are."""
+    chance = random.Random("web colours")
+    known = len(theme.colours.racers.split())
+    rooms = [chance.sample(range(1, 60), chance.randint(1, 20)) for _ in range(40)]
+    return {
+        "rooms": [
+            [players, list(theme.colour_numbers(players, known).items())] for players in rooms
+        ]
+    }
 
 
 def _ended(chance: random.Random) -> list[Any]:

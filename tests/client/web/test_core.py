@@ -37,6 +37,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "gesture": golden.gestures,
     "layout": golden.layout,
     "racing/bubble": golden.words_placed,
+    "racing/colours": golden_racing.colours,
     "racing/words": golden_racing.ends,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,

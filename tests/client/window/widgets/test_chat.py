@@ -109,6 +109,22 @@ def test_who_races_has_the_same_colour_as_in_the_race(link: FakeLink, show: Show
     assert abs(inks[1].hslHue() - racing[BOB].hslHue()) <= 2
 
 
+def test_a_player_has_one_colour_before_the_race_in_it_and_after_it(
+    link: FakeLink, show: Show
+) -> None:
+    chat = show(ChatBox(link))
+    link.received.connect(chat.take)
+    rivals = BOB, BOB + 16  # who would have the same one
+    link.tell(room(member(ADA), *map(member, rivals)))
+    link.tell(SaidBefore([Remark(each, "name", "Hello") for each in (ADA, *rivals)]))
+    before = colours(chat)
+    assert len(set(before)) == 3
+    link.tell(*race(room(member(ADA), *map(member, rivals))))
+    assert colours(chat) == before
+    link.tell(room(member(rivals[1]), member(ADA), phase="lobby"))
+    assert colours(chat) == before
+
+
 def test_the_newest_line_is_seen_unless_the_reader_has_gone_back(
     link: FakeLink, show: Show
 ) -> None:
