@@ -586,6 +586,7 @@ export class BoardView {
     this.labels?.show(laid, ratio, {
       piles,
       redeals: redealsLeft(layout, this.redeals),
+      usedUp: (pile) => !piles[pile].length && signOf(layout, piles, pile, this.redeals) === "x",
       back: this.chosen.now.back,
       level: (pile) => this.levelOf({ pile, card: this.piles[pile].length }) - 1,
     })

@@ -49,18 +49,18 @@ export class PileLabels {
    * Show what they say now.
    * @param {Arrangement} laid
    * @param {number} ratio
-   * @param {{ piles: Piles, redeals: number | null, back: string,
-   *   level: (pile: number) => number }} what the cards, how often they come round, the name of
-   *   their back, and above what a label lies
+   * @param {{ piles: Piles, redeals: number | null, usedUp: (pile: number) => boolean,
+   *   back: string, level: (pile: number) => number }} what the cards, how often they come round,
+   *   whether an empty place bears a cross, the name of their back, and above what a label lies
    */
-  show(laid, ratio, { piles, redeals, back, level }) {
+  show(laid, ratio, { piles, redeals, usedUp, back, level }) {
     const width = laid.table.card[0] / ratio
     const size = Math.max(width * HEIGHT, LEAST)
     for (const [pile, { label, text, redeals: again }] of this.labels) {
       const { mark } = this.places[pile]
       const cards = piles[pile]
       const top = cards.length - 1
-      const counted = mark ? null : redeals
+      const counted = mark || usedUp(pile) ? null : redeals // the cross of an empty place has said it
       write(text, mark || (cards.length ? String(cards.length) : ""))
       again.hidden = counted === null
       if (again.lastElementChild) write(again.lastElementChild, String(counted ?? ""))

@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
-import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
+import { pointsText, reachedAt, statusWords } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"
 
@@ -64,7 +64,7 @@ export class ReplaySeat {
         name: isolated(replay.name),
         result: statusWords(words, replay.status),
         score: replay.score,
-        time: stopwatch(words, replay.milliseconds),
+        time: reachedAt(words, replay.milliseconds),
       }),
     )
   }

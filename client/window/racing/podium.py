@@ -156,9 +156,7 @@ def upon_steps(standings: Sequence[Standing]) -> list[Standing]:
     Who gave up or went away never does; and one alone is no podium.
     """
     upon = [
-        racer
-        for racer in standings[: len(STEPS)]
-        if reached(racer) and racer.status in TO_THE_END
+        racer for racer in standings[: len(STEPS)] if reached(racer) and racer.status in TO_THE_END
     ]
     return upon if len(upon) >= FEWEST else []
 

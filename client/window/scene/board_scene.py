@@ -27,6 +27,7 @@ from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import CardItem, CountItem, LightItem, Pictures
 from client.window.scene.celebration import LASTS, Celebration
 from engine.cards import DOWN, is_down
+from engine.empty_places import USED_UP
 from engine.places import Place
 
 GLIDE: Final = 180
@@ -171,13 +172,16 @@ class BoardScene(QGraphicsScene):
                 count.show_text("")  # a face says what there is to say, and is not to be covered
             elif mark := self._places[pile].mark:
                 count.show_text(mark)
-            else:
+            elif cards or self._outlines.get(pile) != USED_UP:
                 count.show_text(str(len(cards)) if cards else "", self._redeals)
+            else:
+                count.show_text("")  # the cross has said it
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
         """Outline these places, each with its sign (see `engine.empty_places`)."""
         if outlines != self._outlines:
             self._outlines = outlines
+            self._show_counts()
             self.update()
 
     def set_look(self, cards: deck.Deck, cloth: str) -> None:

@@ -10,6 +10,7 @@ from client.window.scene.card_item import CardItem
 from client.window.scene.celebration import Celebration
 from engine import catalogue
 from engine.cards import DOWN, HEARTS, SPADES, UNKNOWN, card
+from engine.empty_places import USED_UP
 
 KLONDIKE = catalogue.make("klondike")
 PILES = KLONDIKE.view(KLONDIKE.deal("test")).piles
@@ -208,6 +209,8 @@ def test_a_stock_says_how_many_cards_lie_in_it() -> None:
     assert label.text == ""
     board.show_redeals(1)
     assert label.redeals == 1
+    board.show_outlines({0: USED_UP})
+    assert label.redeals is None, "the cross has said that nothing comes"
     board.show_piles(PILES, glide=False)
     assert (label.text, label.redeals) == ("24", 1)
     board.set_places(catalogue.make("freecell").places)

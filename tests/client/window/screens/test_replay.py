@@ -105,6 +105,12 @@ def test_each_racer_has_the_colour_of_the_results(show: Show) -> None:
     assert screen.curve.colour(7) not in usual.values(), "who was not in it has a free one"
 
 
+def test_who_reached_nothing_reached_it_at_no_time(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(replace(played(), status="gave up", score=0, milliseconds=0))
+    assert screen.seats[0].whole.endswith("score 0, –")
+
+
 def test_without_the_results_the_one_shown_first_has_the_accent(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.take(played(), own=3)
@@ -415,7 +421,7 @@ def test_a_practice_game_is_saved_and_opened_again(show: Show, tmp_path: Path) -
     screen = show(ReplayScreen())
     screen.take(practice.replay("Ada"))
     assert screen.verdict.property("role") == "good"
-    assert screen.seats[0].who.text() == "Ada: still playing, score 0, 0:00.0"
+    assert screen.seats[0].who.text() == "Ada: still playing, score 0, –"
     path = tmp_path / file_name(practice.replay("Ada"))
     assert path.name == "samedeal-klondike-0390f01e-Ada.json"
     screen.save_file(path)
