@@ -212,7 +212,7 @@ class StandingsBars(QWidget):
             )
         else:
             text, bar = (
-                inner.adjusted(0, -1, 0, -4),
+                inner.adjusted(0, -2, 0, -5),
                 inner.adjusted(theme.px(24), inner.height() - 5, 0, -2),  # within the own frame
             )
         self._bar(painter, bar, share, colour)

@@ -359,7 +359,6 @@ class ResultsScreen(Screen):
         # In its place from the start: it must not come where somebody aims at another.
         self.ready.setVisible(guest and (over or opened))
         self.allow(self.ready, ready)
-        theme.set_role(self.ready, "main" if ready else "")
         next_race = ready or (over and host)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""

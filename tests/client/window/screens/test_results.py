@@ -139,20 +139,23 @@ def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
 
 
-def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
+def test_who_opens_the_next_race_is_told(styled: None, link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     told = room(member(BOB), member(ADA), phase="finished", host=BOB)
     link.tell(told)
     assert screen.state.text() == "The host can open the room for a rematch."
     assert screen.room.property("role") == "main", "there is one way on"
     assert not screen.ready.isEnabled()
-    places = [each.mapTo(screen, QPoint()) for each in (screen.room, screen.ready)]
+    screen.grab()
+    place, ends = screen.ready.mapTo(screen, QPoint()), screen.room.geometry().right()
     link.tell(room(member(BOB), member(ADA), host=BOB))
     until(screen.ready.isEnabled)
-    QApplication.processEvents()
-    assert places == [each.mapTo(screen, QPoint()) for each in (screen.room, screen.ready)]
-    assert screen.ready.property("role") == "main"
+    screen.grab()
+    assert screen.ready.mapTo(screen, QPoint()) == place, "where it was"
+    assert screen.room.geometry().right() == ends
+    assert screen.room.property("role") == ""
     link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
+    assert not screen.ready.isEnabled()
     assert screen.state.text() == "The room opens for the next race shortly. Take your time."
 
 
