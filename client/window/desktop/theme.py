@@ -78,6 +78,9 @@ LIGHT: Final = Colours(
     "#1c1ce3 #0b5b0b #e31ce3 #334799 #a66ce0 #7e1b74 #45212f #0b0b5b",
 )
 
+FIRST: Final = 8
+"""So many of the racers' colours, the easiest to tell apart, are all taken before the others."""
+
 colours: Colours = DARK
 """The colours in force: read them as `theme.colours`."""
 
@@ -389,14 +392,15 @@ def racer_colours(players: Iterable[int], own: int) -> dict[int, QColor]:
 def colour_numbers(players: Iterable[int], known: int) -> dict[int, int]:
     """Return which of the `known` colours each player has: in every room and race the same.
 
-    It goes by the player's id. Only where one with a lower id has that colour is it the next one
-    that is free, if any is.
+    It goes by the player's id, among the first ones. Only where one with a lower id has that colour
+    is it the next one that is free, if any is.
     """
     found: dict[int, int] = {}
     for player in sorted(set(players)):
-        wanted = [(player - 1 + step) % known for step in range(known)]
+        first = [(player + step) % FIRST for step in range(FIRST)]
         taken = set(found.values())
-        found[player] = next((each for each in wanted if each not in taken), wanted[0])
+        free = (each for each in (*first, *range(FIRST, known)) if each not in taken)
+        found[player] = next(free, first[0])
     return found
 
 

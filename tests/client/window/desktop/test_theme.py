@@ -98,3 +98,14 @@ def test_what_is_read_is_larger_in_a_large_window(qt_app: QApplication) -> None:
     finally:
         theme.apply(qt_app, dark=True, larger=1.0)
     assert widget.width() == 200
+
+
+def test_players_keep_their_colours_and_few_have_those_that_are_told_apart_best() -> None:
+    numbers = theme.colour_numbers([5000, 101, 230], 16)
+    assert len(set(numbers.values())) == 3
+    assert theme.colour_numbers([230, 7], 16)[230] == numbers[230], "in another race, too"
+    alike = theme.colour_numbers(range(8, 8 + 8 * theme.FIRST, 8), 16)
+    assert sorted(alike.values()) == list(range(theme.FIRST))
+    many = theme.colour_numbers(range(40, 60), 16)
+    assert sorted(list(many.values())[:16]) == list(range(16)), "no two alike as long as there are"
+    assert set(many.values()) == set(range(16))

@@ -114,7 +114,7 @@ def test_a_player_has_one_colour_before_the_race_in_it_and_after_it(
 ) -> None:
     chat = show(ChatBox(link))
     link.received.connect(chat.take)
-    rivals = BOB, BOB + 16  # who would have the same one
+    rivals = BOB, BOB + theme.FIRST  # who would have the same one
     link.tell(room(member(ADA), *map(member, rivals)))
     link.tell(SaidBefore([Remark(each, "name", "Hello") for each in (ADA, *rivals)]))
     before = colours(chat)
