@@ -65,8 +65,8 @@ class Navigation(QStackedWidget):
         """How often somebody else said something while no chat was in sight."""
         self._place: Situation = "connect"
         """Where the player was after the last message."""
-        self.held = False
-        """Whether the first screen stays until a race is on: lobby and room only lead there."""
+        self.held: Situation | None = None
+        """The place whose screen stays until a race is on: lobby and room only lead there."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._note_focus)
@@ -100,7 +100,7 @@ class Navigation(QStackedWidget):
     def fitting(self) -> Page:
         """The screen of the place where the player is."""
         place = situation_of(self.session)
-        return self._screens["connect" if self.held and place in ("lobby", "room") else place]
+        return self._screens[self.held if self.held and place in ("lobby", "room") else place]
 
     @property
     def aside(self) -> Page | None:

@@ -479,7 +479,7 @@ class Window(QMainWindow):
         self._trouble = ""
         self._best.setEnabled(False)
         self._patience.stop()
-        self.navigation.held = False
+        self.navigation.held = None
         self.news.put_away()
         self.status.show_trouble("")
         self.connect_screen.show_waiting("")
@@ -493,7 +493,7 @@ class Window(QMainWindow):
         """Give up a room in which nobody would be left: bots go with the player who called them."""
         room = session.room
         others = [each for each in room.members if each.player != session.player] if room else []
-        alone = all(each.bot for each in others) and (bool(others) or self.navigation.held)
+        alone = all(each.bot for each in others) and bool(others or self.navigation.held)
         if room is not None and alone and session.is_host and session.welcomed:
             session.leave_room()
 
@@ -530,7 +530,7 @@ class Window(QMainWindow):
         """
         if self.link is not None and self.link.up and self.link.session.room is None:
             settings = replace(self._race_settings(game), options=dict(options or {}))
-            self._await_bots()
+            self._await_bots("lobby")
             self.navigation.come_back()
             self._bot_race.begin(settings, self.link.session)
 
@@ -542,10 +542,11 @@ class Window(QMainWindow):
         self.make_room.games.choose(game, options)
         self.navigation.go_aside(self.make_room)
 
-    def _await_bots(self) -> None:
-        """Show the first screen until the race begins, or until bots have had their time."""
-        self.navigation.held = True
-        self.connect_screen.show_waiting(self.tr("Two bots are coming, and the cards…"))
+    def _await_bots(self, place: Literal["connect", "lobby"]) -> None:
+        """Stay where the player is until the race begins, or until bots have had their time."""
+        self.navigation.held = place
+        waiting = self.lobby if place == "lobby" else self.connect_screen
+        waiting.show_waiting(self.tr("Two bots are coming, and the cards…"))
         self._patience.start()
 
     def open_own_server(self, name: str) -> None:
@@ -596,8 +597,9 @@ class Window(QMainWindow):
         """Wait no longer for a race against bots to begin by itself."""
         if self.navigation.held:
             self._patience.stop()
-            self.navigation.held = False
+            self.navigation.held = None
             self.connect_screen.show_waiting("")
+            self.lobby.show_waiting("")
             self.navigation.come_back()
 
     def _get_replay(self, race: int, player: int) -> None:
@@ -619,10 +621,10 @@ class Window(QMainWindow):
         match message:
             case Welcome():
                 self._welcomed(message)
-            case Problem(code="password needed" | "wrong password") if (
-                self.navigation.currentWidget() is self.lobby and self.lobby.asks_password
+            case Problem() if self.navigation.currentWidget() is self.lobby and self.lobby.tells(
+                message
             ):
-                pass  # told where it is asked for
+                pass  # told where the player has typed what is wrong
             case Problem():
                 notice = message.text
             case NewToken():
@@ -666,9 +668,9 @@ class Window(QMainWindow):
         if link is None:
             return
         if self._bot_race.wanted is not None:
-            self._await_bots()
+            self._await_bots("connect")
         else:
-            self.navigation.held = False
+            self.navigation.held = None
             self.connect_screen.show_waiting("")
         self._best.setEnabled(True)
         self.connect_screen.ask_password(False)

@@ -173,12 +173,21 @@ def reached_text() -> str:
     )
 
 
+def here_only_text() -> str:
+    """Return what there is to say of an address that is good on this computer only."""
+    return translate(
+        "texts",
+        "This address works on this computer only. For friends, put the computer’s "
+        "name or network address in its place.",
+    )
+
+
 def win_text() -> str:
     """Return what counts as a race won, for who wonders why a first place does not."""
     return translate(
         "texts",
-        "A first place is a race won if the game was solved, or if a rival came behind who made a "
-        "move and was not sent away, as bots are that race on alone.",
+        "A first place is a race won if the game was solved, or if a rival who made a move came "
+        "behind. Rivals who were sent away do not count: bots are, once they race on alone.",
     )
 
 

@@ -177,14 +177,9 @@ class GamePictures(QObject):
         assert dealt is not None
         drawn = asked.drawn
         cards = self._cards_for(drawn, dealt)
-        image = QImage(drawn.width, drawn.height, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(0)
+        image = _bare_cloth(QSize(drawn.width, drawn.height), drawn.ratio, self._look[1])
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = RADIUS * drawn.ratio
-        table = QPainterPath()
-        table.addRoundedRect(QRectF(image.rect()), radius, radius)
-        painter.fillPath(table, QBrush(paint_cloth(image.size(), self._look[1])))
         edge = round(EDGE * drawn.ratio)
         painter.translate(edge, edge)
         paint_deal(painter, dealt, cards)
@@ -201,6 +196,19 @@ class GamePictures(QObject):
         self._bytes += image.sizeInBytes()
         while self._bytes > KEPT and len(self._made) > 1:
             self._bytes -= self._made.pop(next(iter(self._made))).sizeInBytes()
+
+
+def _bare_cloth(size: QSize, ratio: float, cloth: str) -> QImage:
+    """Return a piece of this cloth with nothing on it, of `size` in device pixels."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    table = QPainterPath()
+    table.addRoundedRect(QRectF(image.rect()), RADIUS * ratio, RADIUS * ratio)
+    painter.fillPath(table, QBrush(paint_cloth(size, cloth)))
+    painter.end()
+    return image
 
 
 def _look() -> tuple[Deck, str]:
@@ -240,7 +248,10 @@ pictures: Final = GamePictures()
 
 
 class GamePicture(QWidget):
-    """A picture of one game, as large as the widget is; the one before stays until it is made."""
+    """A picture of one game, as large as the widget is.
+
+    Until it is made, the one before stays where that is of the same game; else there is bare cloth.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -257,6 +268,8 @@ class GamePicture(QWidget):
     def show_game(self, game: str, options: catalogue.Options) -> None:
         """Show this game with these options."""
         if (game, options) != (self._game, self._options):
+            if game != self._game:
+                self._shown = QImage()
             self._game, self._options = game, dict(options)
             self.update()
 
@@ -266,6 +279,10 @@ class GamePicture(QWidget):
             return
         ratio = self.devicePixelRatioF()
         self._shown = pictures.find(self._game, self._options, self.size(), ratio) or self._shown
+        painted = self._shown
+        if painted.isNull():
+            painted = _bare_cloth(self.size() * ratio, ratio, preferences.live.now.cloth)
+            painted.setDevicePixelRatio(ratio)
         painter = QPainter(self)
         painter.setOpacity(1 if self.isEnabled() else FAINT)
-        painter.drawImage(QPoint(0, 0), self._shown)
+        painter.drawImage(QPoint(0, 0), painted)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,9 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client.board.layout import Box
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 from client.window.online.link import Link
+from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
@@ -40,7 +43,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
-from client.words.texts import game_title, one_line, sentence
+from client.words.texts import game_title, here_only_text, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 
 SIDE: Final = 256
@@ -69,6 +72,8 @@ class LobbyScreen(Screen):
         self._recent = recent
         self.tiles = GameTiles()
         self._timer = QTimer(self, interval=1000)
+        self._waiting = ""
+        """What is being waited for: a race against bots, which nothing else may come between."""
         self._wish = ("", False)
         """The room that the player last wanted into, and whether only to watch."""
 
@@ -103,6 +108,11 @@ class LobbyScreen(Screen):
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
         theme.fix(self.code, line_height=38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
+        self.code_fault = Bubble(self)
+        """Why what was typed there leads into no room, for a while."""
+        self.code.textEdited.connect(lambda _: self.code_fault.hide())
+        self._typed = False
+        """Whether the player last wanted into a room by typing its code."""
         self.who = Elided(role="name")
         self.where = Elided(role="muted")
         make = button(self.tr("Make a room"), self.make.emit, main=True)
@@ -160,7 +170,8 @@ class LobbyScreen(Screen):
         theme.set_role(self.copy_address, "narrow")
         self.copy_address.setAccessibleName(self.tr("Copy the server’s address"))
         where = row(None, self.found_at, self.copy_address, None, space=8)
-        self._address = box(column(SPACE, self.friends, where))
+        self.here_only = _centred(Paragraph(here_only_text(), "muted"))
+        self._address = box(column(SPACE, self.friends, where, self.here_only))
         keep_in_menu(self, self.copy_address)
         made = column(None, self.offer, 4)
         made.addWidget(self.tiles, 100)
@@ -172,9 +183,12 @@ class LobbyScreen(Screen):
         """Give the rooms the height that they need, and what is left to the ways to begin."""
         some = bool(self.list.rows)
         self.offer.setText(
-            self.tr("Race against bots, with one click:")
-            if some
-            else self.tr("No room is open just now. Race against bots, with one click:")
+            self._waiting
+            or (
+                self.tr("Race against bots, with one click:")
+                if some
+                else self.tr("No room is open just now. Race against bots, with one click:")
+            )
         )
         needed = self.list.sizeHint().height()
         taken = self.asking.sizeHint().height() + SPACE if self.asks_password else 0
@@ -183,10 +197,10 @@ class LobbyScreen(Screen):
         tiles = self.tiles.minimumSizeHint().height() + 4 * SPACE
         tiles += self.offer.heightForWidth(inside)
         fits = left >= tiles
-        self._rooms.setVisible(some)
+        self._rooms.setVisible(some and (fits or not self._waiting))
         self._rooms.setMinimumHeight(needed if fits else 0)
         self._rooms.setMaximumHeight(needed if fits else ANY)
-        self._begin.setVisible(not some or fits)
+        self._begin.setVisible(not some or fits or bool(self._waiting))
         address = self._address.heightForWidth(inside) + SPACE
         self._address.setVisible(not some or left >= tiles + address)
 
@@ -207,6 +221,7 @@ class LobbyScreen(Screen):
             self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             address = self.link.address_for_others
             self.found_at.setText(address.page if self.session.page else str(address))
+            self.here_only.setVisible(address.here)
             self.tiles.show_games(to_begin_with(self._recent()))
             self.session.list_rooms(follow=True)
 
@@ -229,6 +244,8 @@ class LobbyScreen(Screen):
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
             case Problem(code="unknown room" | "room full" | "not allowed"):
                 self._end_asking()  # no password would help
+                if self._typed:
+                    self._tell_refused(sentence(message.text))
             case _:
                 if self.session.room is not None:
                     self._end_asking()
@@ -238,12 +255,32 @@ class LobbyScreen(Screen):
         """Whether the player is being asked for a room's password."""
         return not self.asking.isHidden()
 
+    def tells(self, problem: Problem) -> bool:
+        """Return whether the lobby says itself what the matter is: where it was typed."""
+        if problem.code in ("password needed", "wrong password"):
+            return self.asks_password
+        return self._typed and problem.code in ("unknown room", "room full", "not allowed")
+
+    def show_waiting(self, text: str) -> None:
+        """Say in the place of the games what is being waited for; meanwhile nothing else works.
+
+        With an empty text, all is as usual again.
+        """
+        if text == self._waiting:
+            return
+        self._waiting = text
+        for part in (self._rooms, self.asking, self._side):
+            part.setEnabled(not text)
+        self.allow(self.tiles, not text)
+        self._share()
+        announce(self, text, urgent=False)
+
     def enter(self, code: str, *, watch: bool, password: str = "") -> None:
         """Go into a room; ask for its password first, if it is known to have one.
 
         No question is asked where the `password` is given.
         """
-        self._wish = code.strip().upper(), watch
+        self._wish, self._typed = (code.strip().upper(), watch), False
         rooms = self.session.rooms.rooms if self.session.rooms else []
         info = next((room for room in rooms if room.code == self._wish[0]), None)
         if info is not None and info.locked and not password:
@@ -269,6 +306,7 @@ class LobbyScreen(Screen):
         super().resizeEvent(event)
         for part in self._beside:
             part.setSpacing(SPACE if self.height() >= theme.px(LOW) else 8)
+        self.code_fault.hide()
         self._share()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -283,6 +321,7 @@ class LobbyScreen(Screen):
         """Ask for no changes while the lobby is hidden."""
         super().hideEvent(event)
         self._timer.stop()
+        self.code_fault.hide()
         if self.link.up and self.session.room is None:
             self.session.list_rooms()
 
@@ -300,17 +339,27 @@ class LobbyScreen(Screen):
 
     def _enter_code(self, *, watch: bool) -> None:
         text = self.code.text()
+        self.code_fault.hide()  # what is said next is seen to be said anew
         try:
             room = room_in(text, self.link.address)
         except BadAddress as error:
-            self.notice.emit(str(error))
+            self._tell_refused(str(error))
             return
         if not room.code:
             self.code.setFocus()
         elif any(map(room.same_server, (self.link.address, self.link.address_for_others))):
             self.enter(room.code, watch=watch)
+            self._typed = True
         else:
             self.elsewhere.emit(text)  # maybe another name of this one, which cannot be asked
+
+    def _tell_refused(self, why: str) -> None:
+        """Say at the field for the code why it leads into no room."""
+        at = self.code.mapTo(self, QPoint())
+        self.code_fault.tell(why, [Box(at.x(), at.y(), self.code.width(), self.code.height())])
+        self.code.setFocus()
+        self.code.selectAll()
+        announce(self, why)
 
     def _go(self, password: str = "") -> None:
         code, watch = self._wish

@@ -38,7 +38,13 @@ from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
-from client.words.texts import game_title, guests_text, rematch_text, settings_lines
+from client.words.texts import (
+    game_title,
+    guests_text,
+    here_only_text,
+    rematch_text,
+    settings_lines,
+)
 from client.words.translation import translate
 from engine import catalogue
 from protocol.messages import FromServer, Guests, MemberChanged, MemberLeft, Results, RoomState
@@ -377,10 +383,7 @@ class RoomScreen(Screen):
     def _reach(self, address: Address) -> str:
         """Return what there is to say about who can use the invitation."""
         if address.here:
-            return self.tr(
-                "This address works on this computer only. For friends, put the computer’s "
-                "name or network address in its place."
-            )
+            return here_only_text()
         if self.link.address.here:
             return self.tr(
                 "Friends in the same network can use it, for as long as your window is open."

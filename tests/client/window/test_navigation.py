@@ -1,7 +1,7 @@
 """Which screen is shown; whole visits are in test_window and test_whole_race."""
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -99,12 +99,13 @@ def test_the_next_race_is_seen_by_who_still_reads_the_results(
     assert shown(navigation) == "race"
 
 
-def test_on_the_way_to_a_race_the_first_screen_stays(
-    link: FakeLink, navigation: Navigation
+@pytest.mark.parametrize("place", ["connect", "lobby"])
+def test_on_the_way_to_a_race_the_screen_stays(
+    link: FakeLink, navigation: Navigation, place: Literal["connect", "lobby"]
 ) -> None:
-    navigation.held = True
+    navigation.held = place
     link.tell(HERE)
-    assert shown(navigation) == "connect"
+    assert shown(navigation) == place
     link.tell(race(HERE)[0])
     assert shown(navigation) == "race"
 

@@ -88,16 +88,21 @@ def test_pictures_not_shown_for_long_are_dropped(
     assert pictures._bytes == 2 * 168 * 105 * 4
 
 
-def test_one_game_stays_on_view_until_the_next_is_drawn() -> None:
+def test_no_other_game_is_on_view_until_one_is_drawn() -> None:
     picture = GamePicture()
     picture.resize(SIZE)
     picture.show_game("klondike", {})
     picture.show()
     wait_until(lambda: not picture.shown.isNull())
     first = picture.shown
-    picture.show_game("spider", {})
+    picture.show_game("klondike", {"deal": "no-redeals"})
     picture.grab()
-    assert picture.shown == first
-    wait_until(lambda: picture.shown != first)
+    assert picture.shown == first, "another option of the same game"
+    picture.show_game("spider", {})
+    bare = picture.grab().toImage()
+    assert picture.shown.isNull()
+    assert bare.pixelColor(SIZE.width() // 2, SIZE.height() // 2).alpha() == 255, "bare cloth"
+    wait_until(lambda: not picture.shown.isNull())
+    assert picture.shown != first
     picture.close()
     picture.deleteLater()

@@ -214,8 +214,6 @@ def test_a_code_joins(link: FakeLink, show: Show) -> None:
 def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.take_sent()
-    notices: list[str] = []
-    lobby.notice.connect(notices.append)
     wanted: list[str] = []
     lobby.elsewhere.connect(wanted.append)
     link.address_for_others = Address("192.0.2.7", 1)
@@ -231,8 +229,54 @@ def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Sho
     lobby.code.setText("ftp://play.example/abcdef")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == []
-    assert len(notices) == 1
-    assert "samedeal://host:port/CODE" in notices[0]
+    assert "samedeal://host:port/CODE" in lobby.code_fault.text()
+
+
+def test_a_wrong_code_is_told_at_its_field_each_time_anew(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    wrong = Problem("unknown room", "there is no room with that code")
+    lobby.code.setText("wrong")
+    for _ in range(2):
+        press(lobby, "Join")
+        assert not lobby.code_fault.isVisible(), "nothing is said before the server has answered"
+        link.tell(wrong)
+        assert lobby.code_fault.isVisible()
+        assert lobby.code_fault.text() == "There is no room with that code."
+        assert lobby.tells(wrong)
+    assert lobby.code.selectedText() == "wrong", "another is typed over it"
+    QTest.keyClicks(lobby.code, "x")
+    assert not lobby.code_fault.isVisible()
+    lobby.enter("ONE", watch=False)
+    link.tell(wrong)
+    assert not lobby.code_fault.isVisible(), "it was not typed"
+    assert not lobby.tells(wrong)
+
+
+def test_an_address_of_this_computer_is_said_to_lead_here_only_from_there(
+    link: FakeLink, show: Show
+) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([]))
+    assert lobby.here_only.isVisible()
+    link.address_for_others = Address("192.0.2.7", 1)
+    lobby.refresh()
+    assert not lobby.here_only.isVisible()
+
+
+def test_while_bots_come_the_lobby_says_so_and_nothing_else_works(
+    link: FakeLink, show: Show
+) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info(f"ROOM{number}") for number in range(9)]))
+    lobby.show_waiting("Two bots are coming.")
+    assert lobby.offer.text() == "Two bots are coming."
+    assert lobby.offer.isVisible(), "the rooms give way"
+    lobby.set_up(True)
+    for part in (lobby.tiles, lobby.make_room, lobby.code, lobby.list):
+        assert not part.isEnabled()
+    lobby.show_waiting("")
+    assert lobby.offer.text() != "Two bots are coming."
+    assert all(part.isEnabled() for part in (lobby.tiles, lobby.make_room, lobby.code, lobby.list))
 
 
 @pytest.mark.parametrize("way", ["Join", "Watch"])
