@@ -35,6 +35,8 @@ NARROW: Final = 320
 """Their least width where they are beside the rest."""
 SAID: Final = 34
 """Pixels kept free for what there is to say: two lines."""
+SAID_LOW: Final = 17
+"""The same in a low window: one line."""
 
 
 class ConnectScreen(Page):
@@ -104,8 +106,8 @@ class ConnectScreen(Page):
             self.tr("Two bots, on a server of your own: the cards are dealt in a few seconds."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
-        said = box(column(self.trouble, self.state, None, space=0))
-        theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
+        self._said = box(column(self.trouble, self.state, None, space=0))
+        """Keeps its height, so that nothing moves when there is something to say."""
         ways = row(space=8)
         ways.addWidget(self.go, 1)
         ways.addWidget(self.decline)
@@ -121,7 +123,7 @@ class ConnectScreen(Page):
             self.password,
             ways,
             Folding(self.bots, self.open_here, space=8),
-            said,
+            self._said,
             space=8,
         )
         self.emblem = Emblem()
@@ -230,9 +232,12 @@ class ConnectScreen(Page):
     def _fit(self) -> None:
         """Put the fields beside the rest in a low window, and the picture into a high one."""
         needed = self._head_height + self._form_height + _least(self.alone).height()
+        if self._beside:  # as it would be in the other order
+            needed += theme.px(SAID) - theme.px(SAID_LOW)
         spare = self.height() - needed - 6 * SPACE
         if (spare < 0) != self._beside:
             self._arrange(beside=spare < 0)
+        self.servers.fit(self.height() - self._form_height - 2 * SPACE if self._beside else spare)
         spare -= max(0, self._form.sizeHint().height() - self._form_height)  # more servers first
         fits = self.emblem.fit(spare - SPACE)
         if fits == self.emblem.isHidden():
@@ -240,6 +245,7 @@ class ConnectScreen(Page):
 
     def _arrange(self, *, beside: bool) -> None:
         self._beside = beside
+        theme.fix(self._said, least_height=SAID_LOW if beside else SAID)
         for layout in (self._left, self._whole):
             layout.removeWidget(self._form)
         if beside:

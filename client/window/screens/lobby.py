@@ -269,6 +269,7 @@ class LobbyScreen(Screen):
         if text == self._waiting:
             return
         self._waiting = text
+        self.offer.setMinimumHeight(self.offer.height() if text else 0)  # no tile goes elsewhere
         for part in (self._rooms, self.asking, self._side):
             part.setEnabled(not text)
         self.allow(self.tiles, not text)
@@ -355,11 +356,16 @@ class LobbyScreen(Screen):
 
     def _tell_refused(self, why: str) -> None:
         """Say at the field for the code why it leads into no room."""
-        at = self.code.mapTo(self, QPoint())
-        self.code_fault.tell(why, [Box(at.x(), at.y(), self.code.width(), self.code.height())])
+        self.code_fault.tell(
+            why, [self._box_of(self.code)], [self._box_of(way) for way in (self.join, self.watch)]
+        )
         self.code.setFocus()
         self.code.selectAll()
         announce(self, why)
+
+    def _box_of(self, part: QWidget) -> Box:
+        at = part.mapTo(self, QPoint())
+        return Box(at.x(), at.y(), part.width(), part.height())
 
     def _go(self, password: str = "") -> None:
         code, watch = self._wish

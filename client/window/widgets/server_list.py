@@ -43,6 +43,8 @@ class ServerList(DataTable):
         self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._most = ROWS
+        """Rows that are seen at once."""
         self._addresses: list[Address] = []
         self._nearby: list[Nearby] = []
         self._states: dict[Address, str] = {}
@@ -75,12 +77,19 @@ class ServerList(DataTable):
         self._show()
 
     def sizeHint(self) -> QSize:
-        """Return the size at which all rows are seen, or as many as `ROWS`."""
-        return QSize(super().sizeHint().width(), self._height(ROWS))
+        """Return the size at which all rows are seen, or as many as fit, `ROWS` at most."""
+        return QSize(super().sizeHint().width(), self._height(self._most))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size, at which one row is seen."""
         return QSize(super().minimumSizeHint().width(), self._height(1))
+
+    def fit(self, spare: int) -> None:
+        """Show whole rows only, where there is room for one and so many pixels."""
+        most = min(ROWS, 1 + max(0, spare) // self.verticalHeader().defaultSectionSize())
+        if most != self._most:
+            self._most = most
+            self.updateGeometry()
 
     def _height(self, most: int) -> int:
         return (

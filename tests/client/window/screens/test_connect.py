@@ -168,3 +168,15 @@ def test_who_is_invited_reads_where_to_and_one_button_leads_there(show: Show) ->
     again.show_invitation("")
     assert again.server.isVisible()
     assert again.go.text() == "Connect"
+
+
+def test_in_a_low_window_no_server_is_cut_in_two(styled: None, show: Show) -> None:
+    screen = ConnectScreen()
+    screen.show_servers([Address("one.example"), Address("two.example"), Address("three.example")])
+    around = show(Fitted(screen))
+    row = screen.servers.verticalHeader().defaultSectionSize()
+    for height, rows in ((700, 4), (600, 3), (480, 4), (450, 3), (420, 2)):
+        around.resize(800, height)
+        until(
+            lambda n=rows: 0 <= screen.servers.viewport().height() - n * row < row // 4, f"{rows}"
+        )
