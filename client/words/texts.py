@@ -182,6 +182,11 @@ def here_only_text() -> str:
     )
 
 
+def played_text() -> str:
+    """Return what is said of a game that the player has raced on this server."""
+    return translate("texts", "You raced this here")
+
+
 def win_text() -> str:
     """Return what counts as a race won, for who wonders why a first place does not."""
     return translate(

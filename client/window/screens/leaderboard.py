@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Self
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QTabWidget
@@ -47,7 +48,15 @@ from client.words.texts import (
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
-from protocol.messages import BestResult, FromServer, Leaderboard, OwnTally, Period, Tally
+from protocol.messages import (
+    BestResult,
+    FromServer,
+    Leaderboard,
+    OwnTally,
+    Period,
+    Profile,
+    Tally,
+)
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
@@ -137,6 +146,8 @@ class LeaderboardScreen(Screen):
             main=True,
         )
         self._board: Leaderboard | None = None
+        self._raced: dict[str, Options] = {}
+        """The games that the player has raced here, with the options of most of these races."""
         for part in (self._own_bar, self.make_room, self.first_race):
             part.hide()
         self.period = QComboBox()
@@ -160,7 +171,7 @@ class LeaderboardScreen(Screen):
         self.players.itemSelectionChanged.connect(self._selected)
         self.players.itemActivated.connect(lambda _: self._about())
         self.tabs.currentChanged.connect(lambda _: self._turned())
-        self.games.chosen.connect(lambda _game: self._show_game())
+        self.games.chosen.connect(self._turn_to)
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(self._entered)
         head = row(self.picture)
@@ -223,6 +234,11 @@ class LeaderboardScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show the leaderboard that was asked for last."""
+        if isinstance(message, Profile) and message.player == self.session.player:
+            self._raced = {}
+            for record in message.games:
+                self._raced.setdefault(record.game, record.options)
+            self.games.finder.mark(self._raced)
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
         chosen = self._options
@@ -231,8 +247,12 @@ class LeaderboardScreen(Screen):
         self._board = message
         self.fastest.fill(_rows(message.fastest, _win_texts))
         self.best.fill(_rows(message.best, _best_texts))
+        tallies = message.players
         self.players.fill(
-            [(tally.player, _tally_texts(i, tally)) for i, tally in enumerate(message.players, 1)]
+            [
+                (tally.player, _tally_texts(place, tally))
+                for place, tally in zip(shared_places(tallies), tallies, strict=True)
+            ]
         )
         for table in (self.fastest, self.best, self.players):
             self._choose_in(table)
@@ -255,6 +275,8 @@ class LeaderboardScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh: at what was played since, or else at what was looked at last."""
         super().showEvent(event)
+        if self.link.up:
+            self.session.get_profile(self.session.player)  # which games have a list to look at
         latest = self._memory.latest
         known = {entry.name for entry in catalogue.entries()}
         if latest is not None and latest is not self._latest and latest[0] in known:
@@ -332,7 +354,7 @@ class LeaderboardScreen(Screen):
             elif table is self.best and own.best:
                 text = own_text(str(own.best.result.score), own.best.place, listed.best)
             elif table is self.players and own.players:
-                text = own_tally_text(own.players, listed.players)
+                text = own_tally_text(self._shared(own.players), listed.players)
         self.own.setText(text)
         self._own_bar.setVisible(bool(text))
         told = isinstance(table, DataTable) and self._own_key in table.keys
@@ -345,6 +367,12 @@ class LeaderboardScreen(Screen):
         theme.set_role(self.first_race, "main" if nobody else "")
         for way in (self.about, self.replay):
             way.setVisible(not nobody and shown)
+
+    def _shared(self, own: OwnTally) -> OwnTally:
+        """Return the player's own row with the place that it shares in the list."""
+        rows = self._board.players if self._board is not None else []
+        places = dict(zip((row.player for row in rows), shared_places(rows), strict=True))
+        return replace(own, place=places.get(own.tally.player, own.place))
 
     @property
     def _own_race(self) -> int:
@@ -362,6 +390,11 @@ class LeaderboardScreen(Screen):
     def _replay_own(self) -> None:
         if self._own_race:
             self.session.get_replay(*self._own_key)
+
+    def _turn_to(self, game: str) -> None:
+        """Show a game with the options in which the player has raced it, if they have."""
+        self.games.options.choose(self._raced.get(game, {}))
+        self._show_game()
 
     def _show_game(self) -> None:
         """Show whose best this is; the best follows when the player stays with this game."""
@@ -399,7 +432,10 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.note.setText(
-            self.tr("Bots are not listed. Your first win gives you a place.")
+            self.tr(
+                "Bots are not listed. A place comes with the first race won; who needed fewer "
+                "races for as many is ahead."
+            )
             if table is self.players
             else self.tr("Bots are not listed.")
         )
@@ -439,6 +475,16 @@ def own_tally_text(own: OwnTally, listed: int) -> str:
     won = translate("leaderboard", "You have won {wins} of %n race(s)", "", own.tally.races)
     place = place_text(own.place, max(own.place, listed)) if own.tally.wins else ""
     return BETWEEN.join(filter(None, (won.format(wins=own.tally.wins), place)))
+
+
+def shared_places(tallies: Sequence[Tally]) -> list[int]:
+    """Return the place of each row: who has won as often in as many races shares one."""
+    places: list[int] = []
+    for number, tally in enumerate(tallies, 1):
+        before = tallies[number - 2] if number > 1 else None
+        equal = before and (before.wins, before.races) == (tally.wins, tally.races)
+        places.append(places[-1] if equal else number)
+    return places
 
 
 def _rows(

@@ -607,6 +607,7 @@ class DataTable(QTableWidget):
         """Share the width out anew."""
         super().resizeEvent(event)
         self._widen()
+        self._show_lit_whole()
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of a few rows, or of all of them."""
@@ -741,7 +742,17 @@ class DataTable(QTableWidget):
         """Light the row of this key, wherever the chosen one is; None for no row."""
         self._lit = key
         self._widen()
+        self._show_lit_whole()
         self.viewport().update()
+
+    def _show_lit_whole(self) -> None:
+        """Scroll the lit row wholly into sight where it is cut by the edge."""
+        if self._lit not in self._keys:
+            return
+        index = self.model().index(self._keys.index(self._lit), self._wide)
+        place, seen = self.visualRect(index), self.viewport().rect()
+        if place.top() < seen.bottom() < place.bottom():
+            self.scrollTo(index)
 
     def is_lit(self, y: int) -> bool:
         """Whether this row is the lit one."""

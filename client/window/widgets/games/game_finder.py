@@ -1,6 +1,6 @@
 """The games to find one in: a search field, filters, stars, the games last played."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
@@ -24,9 +24,9 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
 from client.window.widgets.elements import box, button, column, label, row, unseen_name
-from client.window.widgets.games.game_rows import GAP, NAME, STARRED, TILE, GameRows
+from client.window.widgets.games.game_rows import GAP, MARKED, NAME, STARRED, TILE, GameRows
 from client.words.game_search import Wanted
-from client.words.texts import decks_text, facts_text, game_title
+from client.words.texts import BETWEEN, decks_text, facts_text, game_title, played_text
 from client.words.translation import translate
 from engine import catalogue
 
@@ -64,6 +64,8 @@ class GameFinder(QWidget):
         self._memory = memory
         self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
+        self._marked: set[str] = set()
+        """The games that the player has raced here, where that is told."""
         self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
         self.search.setAccessibleName(self.tr("Find a game"))
         theme.fix(self.search, line_height=36)
@@ -162,6 +164,14 @@ class GameFinder(QWidget):
         self._memory.toggle_favourite(game)
         self._find()
 
+    def mark(self, games: Collection[str]) -> None:
+        """Say of these games that the player has raced them on this server; they come first."""
+        if set(games) == self._marked:
+            return
+        self._marked = set(games)
+        self._entries.sort(key=lambda e: (e.name not in self._marked, game_title(e.name)))
+        self._find()
+
     def set_columns(self, columns: int) -> None:
         """Show the games as a list, or from two columns on as a gallery with larger pictures.
 
@@ -230,6 +240,7 @@ class GameFinder(QWidget):
             item.setToolTip(item.text())  # where the title is cut
             item.setData(NAME, entry.name)
             item.setData(STARRED, entry.name in favourites)
+            item.setData(MARKED, entry.name in self._marked)
             if entry.name in favourites:
                 spoken = self.tr("{title}, a favourite").format(title=item.text())
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
@@ -303,6 +314,8 @@ class GameFinder(QWidget):
         if item is not None and item.data(NAME) != self._game:
             self._game = str(item.data(NAME))
             facts = facts_text(catalogue.entry(self._game))
+            if self._game in self._marked:
+                facts = BETWEEN.join((played_text(), facts))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, facts)
             self.chosen.emit(self._game)
 

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.scene.game_pictures import RADIUS, pictures
-from client.words.texts import BETWEEN, facts_text
+from client.words.texts import BETWEEN, facts_text, played_text
 from client.words.translation import translate
 from engine import catalogue
 
@@ -60,6 +60,8 @@ NAME: Final = Qt.ItemDataRole.UserRole
 """The role of an item's game, as its name."""
 STARRED: Final = Qt.ItemDataRole.UserRole + 1
 """The role that says whether the item's game has a star."""
+MARKED: Final = Qt.ItemDataRole.UserRole + 2
+"""The role that says whether the player has raced the item's game here."""
 
 
 class GameRows(QStyledItemDelegate):
@@ -133,10 +135,17 @@ class GameRows(QStyledItemDelegate):
         texts = [translate("games", entry.family)]
         if not self.gallery:
             texts = facts_lines(facts_text(entry), painter.fontMetrics(), facts.width())
+        marked = bool(index.data(MARKED))
+        if marked:
+            texts = [texts[0], played_text()]
         high = facts.height() // len(texts) if self.gallery else theme.px(FACTS - 1)
         line = QRect(facts.topLeft(), QSize(facts.width(), high))
-        for text in texts:  # not as one text: in some fonts, two lines of it are higher than this
+        for number, text in enumerate(
+            texts
+        ):  # not as one text: in some fonts, two lines of it are higher than this
             where = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+            if marked and number:
+                painter.setPen(QColor(theme.colours.bright))
             painter.drawText(line, where, _cut(painter, text, line))
             line.translate(0, high)
         painter.restore()

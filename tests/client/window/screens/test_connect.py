@@ -1,3 +1,5 @@
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -177,6 +179,9 @@ def test_in_a_low_window_no_server_is_cut_in_two(styled: None, show: Show) -> No
     row = screen.servers.verticalHeader().defaultSectionSize()
     for height, rows in ((700, 4), (600, 3), (480, 4), (450, 3), (420, 2)):
         around.resize(800, height)
-        until(
-            lambda n=rows: 0 <= screen.servers.viewport().height() - n * row < row // 4, f"{rows}"
-        )
+        most, least = (rows + 0.25) * row, rows * row
+        until(partial(_is_high, screen, least, most), f"{rows} rows at {height}")
+
+
+def _is_high(screen: ConnectScreen, least: float, most: float) -> bool:
+    return least <= screen.servers.viewport().height() < most

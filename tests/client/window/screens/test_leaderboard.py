@@ -8,13 +8,16 @@ from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.qt_waiting import until
 from protocol.messages import (
     BestResult,
+    GameRecord,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     Leaderboard,
     Listed,
     OwnBest,
     OwnRows,
     OwnTally,
+    Profile,
     Tally,
 )
 
@@ -253,3 +256,53 @@ def test_the_page_of_a_player_is_a_click_away(link: FakeLink, show: Show, memory
     screen.players.selectRow(0)
     press(screen, "Show the player")
     assert shown == [BOB, CLEO]
+
+
+def test_who_has_won_as_often_in_as_many_races_shares_a_place(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    rows = [(9, 4), (1, 1), (1, 1), (2, 1), (2, 0), (2, 0)]
+    players = [Tally(10 + at, "Bob", races, wins) for at, (races, wins) in enumerate(rows)]
+    players[2] = replace(players[2], player=ADA)
+    own = OwnRows(players=OwnTally(3, players[2]))
+    link.tell(Leaderboard("klondike", DEAL, [], [], players, listed=Listed(0, 0, 6), own=own))
+    screen.tabs.setCurrentWidget(screen.players)
+    assert [screen.players.text(y, 0) for y in range(6)] == ["1", "2", "2", "4", "–", "–"]
+    assert screen.own.text().endswith("2nd of 6"), "as in the list"
+    assert "fewer races" in screen.note.text()
+
+
+def test_the_games_that_one_has_raced_here_come_first_with_the_options_of_then(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    assert GetProfile(ADA) in link.take_sent()
+    finder = screen.games.finder
+    games = [GameRecord("klondike", DEAL, 3, 1, 1), GameRecord("klondike", {}, 1, 0, 0)]
+    link.tell(Profile(BOB, "Bob", games=[GameRecord("golf", {}, 1, 0, 0)]))
+    assert finder.list.item(0).text() == "4x13", "another player's games are not one's own"
+    link.tell(Profile(ADA, "Ada", games=games))
+    assert finder.list.item(0).text() == "Klondike"
+    finder.list.setCurrentRow(0)
+    assert "No redeals" in screen.chosen.text()
+    screen.choose("klondike", {})
+    assert "No redeals" not in screen.chosen.text(), "what is asked for is shown"
+
+
+def test_ones_own_row_is_not_cut_by_the_edge(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    rows = [replace(record(10 + at, "Bob"), race=10 + at) for at in range(9)]
+    rows[5] = replace(rows[5], player=ADA)
+    link.tell(Leaderboard("klondike", DEAL, rows, listed=Listed(9, 0, 0)))
+    table = screen.fastest
+    for height in range(380, 480, 10):
+        screen.resize(800, height)
+        screen.grab()
+        box, seen = table.row_box((15, ADA)), table.viewport().geometry()
+        assert box is not None
+        assert not box.intersects(seen) or seen.contains(box)
