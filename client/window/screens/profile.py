@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.day import long_day_of
 from client.window.online.link import Link
+from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
@@ -28,6 +29,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameTable
+from client.window.widgets.race_cards import FLAT, RaceCards
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import (
     BETWEEN,
@@ -43,15 +45,17 @@ from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 FEW: Final = 3
-"""Races up to which the last ones tell all: what was done in each game would say it again."""
+"""Races up to which each has a card: what was done in each game would say it again."""
 DRAWN: Final = 3
-"""From how many races on their places are drawn; before, a sentence tells the last one."""
+"""From how many races on their places are drawn."""
 LOW: Final = 560
 """The height in pixels below which a note leaves its room to the races: a column's tip says it."""
 BEST: Final = 5
 """The column of the best score among the games."""
 TOLD: Final = 470
-"""The height in pixels from which there is room for the picture of the last places."""
+"""The height in pixels from which the last places are drawn below the name, too."""
+SEEN: Final = 110
+"""The height in pixels from which a picture of the chosen game is seen."""
 BESIDE: Final = 1040
 """The width from which the last races are beside the games, in pixels."""
 
@@ -81,6 +85,12 @@ class ProfileScreen(Screen):
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
+        self.cards = RaceCards()
+        """The last races in place of the lists, where they are few."""
+        self.cards.wanted.connect(self._replay_race)
+        self.cards.hide()
+        self.picture = _Spare()
+        """The chosen game, where the list of games leaves room below it."""
         self.lead_only = Paragraph(win_text(), "muted")
         self.games = GameTable(
             [
@@ -92,7 +102,7 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             numbers=range(1, 6),
-            spared=(3, 1),
+            spared=(3, 1, 2),
         )
         self.games.explain(2, win_text())
         self.recent = GameTable(
@@ -106,7 +116,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(5, 4, 0),
+            spared=(5, 4, 0, 3),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -144,7 +154,7 @@ class ProfileScreen(Screen):
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
-        self.places = Paragraph(role="muted")
+        self.places = Paragraph("", "muted")
         numbers = row(space=2 * SPACE)
         for name, figure in (
             (self.tr("Races"), self.races),
@@ -155,18 +165,21 @@ class ProfileScreen(Screen):
         numbers.addStretch(1)
         who = column(self.title, self.summary, None, numbers, space=2)
         self._lately = box(column(None, self.places, self.form, space=4))
-        head = Folding(who, self._lately, wide=1, space=4 * SPACE)
+        self._head = head = Folding(who, self._lately, wide=1, space=4 * SPACE)
+        head.turned.connect(lambda _: self._show_lately())
         self.lead_only.hide()
         self._of_games = box(row(self.board, self.replay_best, self.replay_fastest, None, space=8))
         self._of_races = box(row(self.replay, None))
         self._left = column(self.tabs)
         self._right = column(self.beside)
+        self._left.addWidget(self.picture, 1000)
         for side in (self._left, self._right):
             side.addStretch(1)
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
-        told = column(panel(column(head)), self.lead_only, self._tables)
-        told.setStretch(2, 1)
+        told = column(panel(column(head)), self.lead_only, self.cards, self._tables)
+        told.setStretch(2, 1000)
+        told.setStretch(3, 1)
         self._ways = row(None, self._of_games, self._of_races, self.first_race)
         ways = Folding(row(self.leave, None), self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
@@ -241,11 +254,12 @@ class ProfileScreen(Screen):
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
-        self._lately.setVisible(message.races > 0 and self.height() >= theme.px(TOLD))
+        if self._carded:
+            self.cards.show_races(message.recent)
+        self._show_lately()
         self._share_out()
         if first_look:
-            few = message.races <= FEW
-            self.tabs.setCurrentWidget(self.recent if few and message.recent else self.games)
+            self.tabs.setCurrentWidget(self.games)
         if message.recent and (self.recent.chosen is None or self.recent.keys[:1] != known):
             self.recent.choose(message.recent[0].race)  # the button leads on from the newest
         if self.games.chosen is None and message.games:
@@ -270,46 +284,35 @@ class ProfileScreen(Screen):
         return self._races is not None and 0 < self._races <= FEW
 
     @property
+    def _carded(self) -> bool:
+        """Whether the races have a card each: all that may be seen of them, and few."""
+        return self._few and bool(self.recent.keys)
+
+    @property
     def _is_own(self) -> bool:
         return self._player == self.session.player
 
     def _show_form(self, recent: Sequence[PastRace]) -> None:
-        """Draw the places of the last races, or tell the last one where there are not enough."""
+        """Draw the places of the last races, where there are enough."""
         self.form.show_races(recent)
-        drawn = self._races is None or self._races >= DRAWN
-        self.form.setVisible(drawn)
-        theme.set_role(self.places, "muted" if drawn else "name")
-        if not drawn:
-            self.places.setText(self._last_text(recent[0]) if recent else "")
-            return
+        self._show_lately()
+
+    def _show_lately(self) -> None:
+        """Draw the last places where there are enough, beside the name or with room below it."""
+        enough = self._races is None or self._races >= DRAWN
+        roomy = not self._head.folded or self.height() >= theme.px(TOLD)
+        self._lately.setVisible(enough and roomy)
         texts = [self.tr("Last places: the newest at the right, races won in gold")]
-        if self.form.lined:
+        if self.form.lined and self.height() >= theme.px(TOLD):
             texts.append(self.tr("the line is the mean of five"))
         self.places.setText(BETWEEN.join(texts))
-
-    def _last_text(self, race: PastRace) -> str:
-        """Return how the last of very few races went."""
-        if self._races == 1:
-            text = (
-                self.tr("Your first race: {place}")
-                if self._is_own
-                else self.tr("First race: {place}")
-            )
-        else:
-            text = (
-                self.tr("Your last race: {place}")
-                if self._is_own
-                else self.tr("Last race: {place}")
-            )
-        return text.format(place=place_text(race.place, race.racers))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
         self._fit_note()
-        low = event.size().height() < theme.px(TOLD)
-        self._lately.setVisible(not low and self._races != 0)
+        self._show_lately()
         self._share_out()
 
     def _fit_note(self) -> None:
@@ -319,7 +322,10 @@ class ProfileScreen(Screen):
     def _share_out(self) -> None:
         """Show the last races beside the games where there is room, and more than they tell."""
         wide = self.width() >= theme.px(BESIDE)
+        self.cards.setVisible(self._carded)
+        self.tabs.setVisible(not self._carded)
         beside = wide and (self._races is None or self._races > FEW)
+        self.picture.setVisible(beside)
         if beside == bool(self.beside.count()):
             return
         held = self.recent.hasFocus()
@@ -359,13 +365,15 @@ class ProfileScreen(Screen):
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         in_both = bool(self.beside.count())
-        self.replay.setVisible((in_races or in_both) and not newcomer)
+        self.replay.setVisible((in_races or in_both) and not newcomer and not self._carded)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
-            way.setVisible(not in_races and bool(self._records))
+            way.setVisible(not in_races and bool(self._records) and not self._carded)
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
         record = self._record
+        if record.game:
+            self.picture.show_game(record.game, record.options)
         self.allow(self.board, bool(record.game))
         self.allow(self.replay_best, self._best_race(record) > 0)
         nothing = record.best_race > 0 and not self._best_race(record)
@@ -404,6 +412,20 @@ class ProfileScreen(Screen):
     def _replay_race(self, race: int) -> None:
         if race:
             self.session.get_replay(race, self._player)
+
+
+class _Spare(GamePicture):
+    """A picture that takes what is left, and is seen where that is enough."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be no higher than suits a table."""
+        super().resizeEvent(event)
+        self.setMaximumHeight(round(self.width() * FLAT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the picture where it can be seen."""
+        if self.height() >= theme.px(SEEN):
+            super().paintEvent(event)
 
 
 def _summary(profile: Profile) -> str:

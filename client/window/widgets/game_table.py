@@ -28,7 +28,7 @@ class GameTable(DataTable):
     """Rows that each are about a game: what stands in the column `wide` is that game."""
 
     row_height: ClassVar = PICTURE[1] + 12
-    least_wide: ClassVar = 250
+    least_wide: ClassVar = 200
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from client.window.desktop import theme
 from client.window.desktop.day import day_of, near_day_of
 from client.window.widgets.elements import plain_tip
-from client.words.texts import BETWEEN, game_title, ordinal, place_text
+from client.words.texts import BETWEEN, game_title, place_text
 from protocol.messages import MAX_RECENT, PastRace
 
 SLOTS: Final = 10
@@ -31,7 +32,7 @@ WIDTH: Final = 36
 BETWEEN_COLUMNS: Final = 6
 WIDEST: Final = 76
 """Pixels of a column where there is room; where there is more, more races have a place."""
-HEIGHT, MOST_HEIGHT = 52, 150
+HEIGHT, MOST_HEIGHT = 68, 150
 SPARED: Final = 260
 """Pixels of a screen that are for all else, and the share of the rest that this takes."""
 SHARE: Final = 0.28
@@ -66,7 +67,7 @@ class RecentForm(QWidget):
     def show_races(self, recent: Sequence[PastRace]) -> None:
         """Show these races' places; the newest race comes first in `recent`."""
         self._races = list(reversed(recent[:MAX_RECENT]))
-        places = "  ".join(ordinal(race.place) for race in self._races)
+        places = ", ".join(place_text(race.place, race.racers) for race in self._races)
         self.setAccessibleName(
             self.tr("Lately: {places}").format(places=places) if places else self.tr("No race yet.")
         )
@@ -85,26 +86,43 @@ class RecentForm(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size that shows as many races as there is always a place for."""
-        return QSize(SLOTS * self._step(), theme.px(self._height))
+        return QSize(self._edge + SLOTS * self._step(), theme.px(self._height))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size that shows some of them."""
-        return QSize(LEAST * self._step(), theme.px(self._height))
+        return QSize(self._edge + LEAST * self._step(), theme.px(self._height))
 
     def _step(self) -> int:
         return theme.px(WIDTH) + theme.px(BETWEEN_COLUMNS)
 
+    @property
+    def _edge(self) -> int:
+        """The width of what says at the left what the heights mean."""
+        words = QFontMetrics(self._font()).horizontalAdvance
+        return max(map(words, self._heights())) + theme.px(BETWEEN_COLUMNS)
+
+    def _heights(self) -> tuple[str, str]:
+        """What the highest columns say, and the lowest."""
+        return self.tr("first", "place in a race"), self.tr("last", "place in a race")
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(12))
+        return font
+
     def _shown(self) -> list[PastRace]:
         """The latest races, as many as fit."""
-        return self._races[-max(1, (self.width() + theme.px(BETWEEN_COLUMNS)) // self._step()) :]
+        room = self.width() - self._edge + theme.px(BETWEEN_COLUMNS)
+        return self._races[-max(1, room // self._step()) :]
 
     def _places(self) -> list[QRectF]:
         """Where the columns of the races that are shown are, from the left."""
         gap, words = theme.px(BETWEEN_COLUMNS), theme.px(WORDS)
         number = max(1, len(self._shown()))
-        wide = min(theme.px(WIDEST), (self.width() + gap) / number - gap)
-        below = words * (2 if self._dated else 1) + 2
-        return [QRectF(i * (wide + gap), 2, wide, self.height() - below - 2) for i in range(number)]
+        left = self._edge
+        wide = min(theme.px(WIDEST), (self.width() - left + gap) / number - gap)
+        high = self.height() - words * (2 if self._dated else 1) - 4
+        return [QRectF(left + i * (wide + gap), 2, wide, high) for i in range(number)]
 
     @property
     def _dated(self) -> bool:
@@ -114,15 +132,15 @@ class RecentForm(QWidget):
         """Draw the places."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = QFont(self.font())
-        font.setPixelSize(theme.px(12))
-        painter.setFont(font)
+        painter.setFont(self._font())
         colours = theme.colours
         races, places = self._shown(), self._places()
         words = theme.px(WORDS)
         if not races:
             painter.setPen(QColor(colours.muted))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.tr("No race yet."))
+        else:
+            self._draw_heights(painter, places)
         for race, place in zip(races, places, strict=False):
             bar = QRectF(place)
             bar.setTop(self._level(place, share_behind(race)))
@@ -131,11 +149,24 @@ class RecentForm(QWidget):
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(colours.text))
             box = QRectF(place.left(), place.bottom() + 2, place.width(), words)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, ordinal(race.place))
+            centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+            painter.drawText(box, centre, f"{race.place}/{race.racers}")
         if self.lined:
             self._draw_mean(painter, races, places)
         if self._dated and races:
             self._draw_days(painter, races, places)
+
+    def _draw_heights(self, painter: QPainter, places: Sequence[QRectF]) -> None:
+        """Say at the left what the heights mean, with a line at the height of a first place."""
+        first, last = self._heights()
+        column, words = places[0], theme.px(WORDS)
+        right = self._edge - theme.px(BETWEEN_COLUMNS)
+        painter.setPen(QColor(theme.colours.muted))
+        for text, top in ((first, column.top()), (last, column.bottom() - words)):
+            painter.drawText(QRectF(0, top, right, words), Qt.AlignmentFlag.AlignRight, text)
+        painter.setPen(QPen(QColor(theme.colours.line), 1))
+        for y in (column.top(), column.bottom()):
+            painter.drawLine(QPointF(column.left(), y), QPointF(places[-1].right(), y))
 
     def _level(self, place: QRectF, share: float) -> float:
         return (
@@ -166,7 +197,8 @@ class RecentForm(QWidget):
         painter.setPen(QColor(theme.colours.muted))
         words = theme.px(WORDS)
         first, last = near_day_of(races[0].at), near_day_of(races[-1].at)
-        line = QRectF(0, self.height() - words, places[len(races) - 1].right(), words)
+        left = places[0].left()
+        line = QRectF(left, self.height() - words, places[len(races) - 1].right() - left, words)
         room = painter.fontMetrics().horizontalAdvance
         if first != last and room(first) + room(last) + words < line.width():
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)

@@ -5,7 +5,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
-from client.window.screens.profile import ProfileScreen
+from client.window.screens.profile import SEEN, ProfileScreen
+from client.window.widgets.race_cards import RaceCard
 from client.window.widgets.recent_form import RecentForm, means, share_behind
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
@@ -39,7 +40,7 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     assert screen.title.text() == HOSTILE
     assert screen.summary.text() == "here since 13 September 2020"
     assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
-    assert screen.form.accessibleName() == "Lately: 1st  2nd"
+    assert screen.form.accessibleName() == "Lately: 1st of 4, 2nd of 4"
     assert QColor(theme.colours.accent) in colours(screen.form), "the win"
     first = [screen.games.text(0, x) for x in range(6)]
     assert first == ["Klondike · Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
@@ -117,7 +118,8 @@ def test_a_column_leads_to_the_replay_of_its_race(link: FakeLink, show: Show) ->
     screen.choose(BOB)
     link.tell(PAGE)
     link.take_sent()
-    QTest.mouseClick(screen.form, Qt.MouseButton.LeftButton, pos=QPoint(4, 10))
+    oldest = QPoint(screen.form._edge + 4, 10)
+    QTest.mouseClick(screen.form, Qt.MouseButton.LeftButton, pos=oldest)
     assert link.take_sent() == [GetReplay(11, BOB)], "the oldest is at the left"
     away = QPoint(screen.form.width() - 4, 10)
     QTest.mouseClick(screen.form, Qt.MouseButton.LeftButton, pos=away)
@@ -155,24 +157,69 @@ def test_the_first_races_are_told_once_with_what_comes_next(link: FakeLink, show
     screen.choose(ADA)
     games, first = [replace(PAGE.games[1], best_race=12)], replace(RACE, milliseconds=0, score=0)
     link.tell(Profile(ADA, "Ada", races=1, games=games, recent=[first]))
-    assert screen.places.text() == "Your first race: 2nd of 4"
+    assert _cards(screen) == 1
     assert not screen.form.isVisible(), "one column is no picture"
-    assert screen.tabs.currentWidget() is screen.recent
-    assert not screen.beside.isVisible(), "the games would say it again"
+    assert not screen.tabs.isVisible(), "the games would say it again"
+    assert not screen.replay_best.isVisible()
     assert screen.first_race.isVisible()
-    screen.tabs.setCurrentWidget(screen.games)
-    assert not screen.replay_best.isEnabled(), "nothing was reached"
-    link.tell(Profile(ADA, "Ada", races=2, games=games, recent=[replace(RACE, place=3), first]))
-    assert screen.places.text() == "Your last race: 3rd of 4"
+    link.take_sent()
+    press(screen, "Klondike · 2nd of 4 · 14 Nov 2023 · Show the replay")
+    assert link.take_sent() == [GetReplay(12, ADA)]
+    link.tell(Profile(ADA, "Ada", races=2, games=games, recent=[replace(RACE, race=13), first]))
+    assert _cards(screen) == 2
     link.tell(Profile(ADA, "Ada", races=3, games=games, recent=[RACE, RACE, first]))
     assert screen.form.isVisible()
     assert not screen.beside.isVisible()
     link.tell(replace(PAGE, player=ADA))
+    assert not screen.cards.isVisible()
     assert screen.beside.isVisible()
     screen.choose(BOB)
     link.tell(Profile(BOB, "Bob", races=1, recent=[RACE]))
-    assert screen.places.text() == "First race: 2nd of 4"
+    assert _cards(screen) == 1
     assert not screen.first_race.isVisible()
+    link.tell(Profile(BOB, "Bob", races=1))
+    assert screen.tabs.isVisible(), "that race is not for the asker"
+
+
+def test_the_last_places_are_drawn_in_a_low_window_too(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    screen.resize(800, 440)
+    screen.grab()
+    assert screen.form.isVisible()
+
+
+def test_no_list_is_scrolled_sideways(styled: None, link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    for width in range(800, 1400, 40):
+        screen.resize(width, 700)
+        screen.grab()
+        for table in (screen.games, screen.recent):
+            assert not table.horizontalScrollBar().maximum()
+
+
+def test_the_chosen_game_is_pictured_below_the_games(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.resize(1280, 900)
+    screen.choose(BOB)
+    link.tell(PAGE)
+    screen.grab()
+    assert screen.picture.isVisible()
+    assert screen.picture.height() >= SEEN
+    screen.resize(800, 500)
+    assert not screen.picture.isVisible()
+
+
+def _cards(screen: ProfileScreen) -> int:
+    """Return how many cards are seen."""
+    return sum(card.isVisible() for card in screen.cards.findChildren(RaceCard))
 
 
 def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> None:
