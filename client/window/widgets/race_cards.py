@@ -42,7 +42,9 @@ class RaceCards(QWidget):
         super().__init__()
         theme.set_role(self, "clear")
         self._cards = row()
-        self.setLayout(self._cards)
+        whole = column(self._cards, None)
+        whole.setStretch(0, 1000)
+        self.setLayout(whole)
         self._shown: list[PastRace] = []
 
     def show_races(self, races: Sequence[PastRace]) -> None:
@@ -55,7 +57,9 @@ class RaceCards(QWidget):
                 card.hide()
                 card.deleteLater()
         for race in races:
-            self._cards.addWidget(RaceCard(race, self.wanted.emit), 1)
+            card = RaceCard(race, self.wanted.emit)
+            self._cards.addWidget(card, 1)
+            card.show()  # Qt would do so later
 
 
 class RaceCard(QFrame):
@@ -96,10 +100,14 @@ class RaceCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the picture where it has room, no higher than suits a table."""
         super().resizeEvent(event)
+        inside = self.width() - 2 * SPACE
+        self.setMaximumHeight(
+            round(inside * FLAT) + self._texts.sizeHint().height() + 8 + 2 * SPACE
+        )
         beside = self.width() > LOW * self.height()
         ways = QBoxLayout.Direction
         self._inner.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
         self._inner.setSpacing(SPACE if beside else 8)
         self._inner.setStretch(1, 1000 if beside else 1)
-        wide = (self.width() - 3 * SPACE) // 2 if beside else self.width() - 2 * SPACE
+        wide = (self.width() - 3 * SPACE) // 2 if beside else inside
         self._picture.setMaximumHeight(max(theme.px(LEAST), round(wide * FLAT)))
