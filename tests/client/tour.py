@@ -271,6 +271,8 @@ def with_results_and_records(tour: Tour) -> None:
     window._show_profile(BOB)
     tell(replace(PAGE, bot=True, races=0, games=[], recent=[]))
     tour.look("profile of a new bot")
+    tell(replace(PAGE, races=2))
+    tour.look("profile, the first races")
     tell(PAGE)
     tour.look("profile")
     window.profile.tabs.setCurrentWidget(window.profile.recent)

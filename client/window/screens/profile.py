@@ -163,10 +163,9 @@ class ProfileScreen(Screen):
         ):
             numbers.addLayout(column(figure, label(name, "muted"), space=0))
         numbers.addStretch(1)
-        who = column(self.title, self.summary, None, numbers, space=2)
+        self._who = box(column(self.title, self.summary, None, numbers, space=2))
         self._lately = box(column(None, self.places, self.form, space=4))
-        self._head = head = Folding(who, self._lately, wide=1, space=4 * SPACE)
-        head.turned.connect(lambda _: self._show_lately())
+        head = Folding(self._who, self._lately, wide=1, space=4 * SPACE)
         self.lead_only.hide()
         self._of_games = box(row(self.board, self.replay_best, self.replay_fastest, None, space=8))
         self._of_races = box(row(self.replay, None))
@@ -300,8 +299,9 @@ class ProfileScreen(Screen):
     def _show_lately(self) -> None:
         """Draw the last places where there are enough, beside the name or with room below it."""
         enough = self._races is None or self._races >= DRAWN
-        roomy = not self._head.folded or self.height() >= theme.px(TOLD)
-        self._lately.setVisible(enough and roomy)
+        parts = self._who.minimumSizeHint().width(), self._lately.minimumSizeHint().width()
+        beside = sum(parts) + 10 * SPACE <= self.width()  # with what is between and around them
+        self._lately.setVisible(enough and (beside or self.height() >= theme.px(TOLD)))
         texts = [self.tr("Last places: the newest at the right, races won in gold")]
         if self.form.lined and self.height() >= theme.px(TOLD):
             texts.append(self.tr("the line is the mean of five"))
