@@ -392,7 +392,11 @@ def test_who_never_played_a_game_starts_when_its_rules_are_read(
     assert window.link
     monkeypatch.setattr(window.link.session, "start_race", lambda **_: started.append(True))
     window._race_bots_here("golf")
+    until(lambda: window.link and window.link.session.room, "the answer")
+    assert window.navigation.currentWidget() is window.lobby, "the bots are awaited there"
+    assert not window.lobby.tiles.isEnabled()
     until(lambda: window.navigation.currentWidget() is window.room, "the room", seconds=30)
+    assert window.lobby.tiles.isEnabled()
     room = window.link.session.room
     assert room is not None
     assert (len(room.members), room.settings.countdown) == (3, company.READING)
