@@ -535,7 +535,7 @@ def test_results_that_are_not_what_was_seen(lie: dict[str, Any]) -> None:
     assert made.verdict(ended(racer)).fair
     fair, text = made.verdict(ended(racer, **lie))
     assert not fair
-    assert text == "What the results say of Ann is not what was seen."
+    assert text == "What the results say about Ann is not what was seen."
 
 
 def test_a_step_that_says_won_wins_nothing() -> None:

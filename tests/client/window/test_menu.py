@@ -126,7 +126,7 @@ def test_the_host_has_there_what_is_done_about_a_member(window: Window) -> None:
     window.connect_screen.go.click()
     assert isinstance(window.link, Spoken)
     window.link.tell(room(member(ADA), member(BOB)))
-    assert "Call a bot" in now(window)
+    assert "Add a bot" in now(window)
     assert not [text for text in now(window) if "Bob" in text], "nobody is chosen"
     window.room.members.rows[BOB].setFocus()
     press(Key.Key_Alt)
@@ -141,7 +141,7 @@ def test_the_host_has_there_what_is_done_about_a_member(window: Window) -> None:
     assert not [text for text in now(window) if "Ada" in text]
     window.link.tell(room(member(ADA), member(BOB), host=BOB))
     window.room.members.rows[BOB].setFocus()
-    assert not {"Call a bot", "Mute: Bob", "Send away: Bob"} & now(window).keys()
+    assert not {"Add a bot", "Mute: Bob", "Send away: Bob"} & now(window).keys()
 
 
 def test_the_lobby_has_there_what_it_offers(window: Window) -> None:

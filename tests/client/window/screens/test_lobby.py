@@ -85,7 +85,7 @@ def test_an_empty_lobby_offers_races_against_bots_and_the_way_for_friends(
 def test_it_says_how_many_rooms_are_not_in_the_list(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([info("ONE"), info("RACE", "running")], more=7))
-    assert lobby.list.more.text().startswith("And 7 more rooms:")
+    assert lobby.list.more.text().startswith("And 7 more rooms, ")
     lobby.grab()
     assert lobby.list.more.y() > max(row.y() for row in lobby.list.rows.values())
     link.tell(Rooms([info("ONE")]))

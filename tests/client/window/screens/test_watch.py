@@ -150,7 +150,7 @@ def test_following_the_leader_until_the_player_looks_elsewhere(link: FakeLink, s
 
 def test_a_delay_is_said(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), delay=30)
-    assert "30 seconds later than it happens" in screen.about.text()
+    assert "a delay of 30 seconds" in screen.about.text()
 
 
 def test_whoever_comes_late_gets_the_whole_curve(link: FakeLink, show: Show) -> None:

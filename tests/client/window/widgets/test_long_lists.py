@@ -84,7 +84,7 @@ def test_a_hundred_rooms_have_a_row_and_the_others_are_counted(show: Show) -> No
     ]
     shown.show_rooms(infos)
     assert len(shown.rows) == room_list.MOST_ROWS
-    assert shown.more.text().startswith("And 200 more rooms:")
+    assert shown.more.text().startswith("And 200 more rooms, ")
     assert shown.more.isVisible()
     shown.show_rooms(infos[:2])
     assert list(shown.rows) == ["R0", "R1"]
