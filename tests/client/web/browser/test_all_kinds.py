@@ -83,7 +83,8 @@ def same_standings(ada: Friend, racer: Racer) -> None:
 
     def up_to_date() -> bool:
         told = {name: int(score) for _, name, score in in_window()}
-        return scores.items() <= told.items()
+        cog = next(s for s in bars._standings if s.name == "Cog")  # It has ended, says the page.
+        return scores.items() <= told.items() and cog.status != "racing"
 
     until(up_to_date, "the window's standings")
     rows = page.locator(".standings li")
