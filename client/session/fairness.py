@@ -478,7 +478,8 @@ def _contradiction(
         outcomes = {game.outcome(end) for end in there.ends}
         if claimed not in outcomes and claimed == "stuck":
             return _not_stuck()
-        undone = sum(view in earlier for view, earlier in _with_earlier(seen))
+        # Who practises from the midst of a game may also take back what was there at the start.
+        undone = min(seen.views) + sum(view in earlier for view, earlier in _with_earlier(seen))
         return "" if claimed in outcomes and standing.undos <= undone else _not_seen()
     if claimed == "stuck" and game.stuck is None and game.legal_actions(seen.views[seen.last]):
         return _not_stuck()

@@ -18,12 +18,14 @@ from protocol.messages import (
     LeaveRoom,
     RaceStarted,
     Results,
+    Settings,
     Undo,
     Welcome,
 )
 from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.records import Player
+from tests.server.play import BOB
 from tests.server.test_histories import HISTORIES, PLAYERS, Histories
 
 
@@ -35,6 +37,8 @@ class HonestServer(Histories):
         for player, own in self.own.items():
             own.player = player
         self.checks = {player: FairnessCheck(own) for player, own in self.own.items()}
+        self.believed = 0
+        """How many results were checked."""
         super().__init__()
 
     def say(self, player: Player, message: FromClient, opening: Opening | None = None) -> None:
@@ -70,8 +74,25 @@ class HonestServer(Histories):
             if isinstance(message, Results):
                 verdict = check.verdict(message)
                 assert verdict.fair, verdict.text
+                self.believed += 1
 
 
 TestHonestServer = HonestServer.TestCase
+
+
+def test_who_takes_back_what_was_there_at_the_start_of_practice_is_believed() -> None:
+    state, wish = HonestServer(), Settings("thirteens", seats=1, countdown=0)
+    state.begin(wish=wish, others=0, racing=False)
+    state.get_ready(pick=0)
+    state.all_give_up(pick=0)
+    state.practise(player=BOB, wish=wish, seed=0, moves=[0])
+    state.get_ready(pick=0)
+    state.undo(pick=0, times=1)
+    before = state.believed
+    state.all_give_up(pick=0)
+    assert state.believed == before + 1
+    state.teardown()
+
+
 TestHonestServer.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
 TestHonestServer.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
