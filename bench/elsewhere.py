@@ -11,11 +11,10 @@ import argparse
 from contextlib import ExitStack
 from typing import Final
 
-from bench.load import Running, racing, run, scratch
+from bench.load import run, scratch, sharing
 from bench.server import DISK
 from bench.spectators import HEAD, Watched, let_watch, row
 from harness.cluster import cluster
-from harness.server_process import free_port
 
 
 def main() -> None:
@@ -31,17 +30,10 @@ def main() -> None:
         with ExitStack() as stack:
             directory = stack.enter_context(scratch())
             postgres = stack.enter_context(cluster(durable=True, within=DISK))
-            servers: list[Running] = []
-            for number in range(2):
-                port = free_port()
-                server = racing(
-                    f"{directory}/{number}",
-                    port=port,
-                    database=postgres.address(),
-                    reached_at=f"ws://127.0.0.1:{port}/",
-                )
-                servers.append(stack.enter_context(server))
-            own, other = servers
+            own, other = (
+                stack.enter_context(sharing(f"{directory}/{name}", postgres.address()))
+                for name in ("own", "other")
+            )
             work = let_watch(
                 own,
                 other if elsewhere else own,

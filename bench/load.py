@@ -30,6 +30,7 @@ from websockets.typing import Subprotocol
 from client.bots.chooser import MoveChooser
 from engine.game import Game
 from engine.play import Play
+from harness.server_process import free_port
 from protocol import wire
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import (
@@ -213,6 +214,13 @@ def racing(
     `reached_at` an address of its own.
     """
     return running(serve_races, loop, directory, port, profile, certificate, database, reached_at)
+
+
+def sharing(directory: str, database: str, *, loop: str = "best") -> Any:
+    """Run a race server that shares a database in PostgreSQL with others: see `running`."""
+    port = free_port()
+    there = f"ws://127.0.0.1:{port}/"
+    return racing(directory, loop=loop, port=port, database=database, reached_at=there)
 
 
 # The clients --------------------------------------------------------------------------

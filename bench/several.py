@@ -19,12 +19,11 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import Running, connected, plan, racing, run, scratch, take_seats
+from bench.load import Running, connected, plan, run, scratch, sharing, take_seats
 from bench.panels import Panel, picture
 from bench.server import DISK, GAMES, LINE, MOST, SEATS, stream
 from engine import catalogue
 from harness.cluster import Cluster, cluster
-from harness.server_process import free_port
 from protocol.messages import Settings
 
 SERVERS: Final = (1, 2, 4)
@@ -100,14 +99,8 @@ def main() -> None:
             postgres = stack.enter_context(cluster(durable=True, within=DISK))
             servers = []
             for number in range(count):
-                port = free_port()
-                server = racing(
-                    f"{directory}/{number}",
-                    loop=arguments.loop,
-                    port=port,
-                    database=postgres.address(),
-                    reached_at=f"ws://127.0.0.1:{port}/",
-                )
+                own, database = f"{directory}/{number}", postgres.address()
+                server = sharing(own, database, loop=arguments.loop)
                 servers.append(stack.enter_context(server))
             seconds = min(arguments.seconds, MOST)
             work = race(servers, postgres, arguments.racers, frames, seconds, settings)

@@ -11,7 +11,6 @@ reckons with these figures.
 
 import argparse
 import asyncio
-import os
 import random
 import shutil
 import ssl
@@ -34,16 +33,16 @@ from bench.load import (
     ask,
     connected,
     plan,
-    racing,
     run,
     running,
     scratch,
+    sharing,
     take_seats,
     until_told,
 )
 from bench.server import DISK, GAMES, LINE
 from engine import catalogue
-from harness.cluster import Cluster, cluster
+from harness.cluster import Cluster, cluster, processor_of
 from harness.relay import Relay, to_port
 from harness.server_process import free_port
 from protocol.forms import MSGPACK
@@ -153,14 +152,8 @@ def haproxy(directory: str, server: int) -> Iterator[Proxy]:
     if (program := shutil.which("haproxy")) is None:
         raise SystemExit("haproxy is not here: install the package haproxy")
     with subprocess.Popen([program, "-f", str(file)], stderr=subprocess.DEVNULL) as process:
-        stat = Path(f"/proc/{process.pid}/stat")
-
-        def processor() -> float:
-            ticks = stat.read_text().rpartition(")")[2].split()[11:13]
-            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-
         try:
-            yield Proxy("HAProxy", port, trusting, processor)
+            yield Proxy("HAProxy", port, trusting, partial(processor_of, process.pid))
         finally:
             process.kill()
 
@@ -282,20 +275,12 @@ def main() -> None:
     with ExitStack() as stack:
         directory = stack.enter_context(scratch())
         postgres = stack.enter_context(cluster(durable=True, within=DISK))
-        port = free_port()
-        server = stack.enter_context(
-            racing(
-                directory,
-                port=port,
-                database=postgres.address(),
-                reached_at=f"ws://127.0.0.1:{port}/",
-            )
-        )
+        server = stack.enter_context(sharing(directory, postgres.address()))
         proxy = None
         if arguments.haproxy:
-            proxy = stack.enter_context(haproxy(directory, port))
+            proxy = stack.enter_context(haproxy(directory, server.port))
         elif arguments.carried:
-            proxy = stack.enter_context(carried(port))
+            proxy = stack.enter_context(carried(server.port))
         run(measure(server, postgres, proxy, arguments), "best")
 
 

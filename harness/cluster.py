@@ -106,12 +106,7 @@ class Cluster:
 
     def processor(self) -> float:
         """Return the seconds of processor time that its processes have used."""
-        ticks = 0
-        for pid in self._processes():
-            with suppress(FileNotFoundError):
-                stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-                ticks += int(stat[11]) + int(stat[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        return sum(map(processor_of, self._processes()))
 
     def _processes(self) -> list[int]:
         main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
@@ -122,6 +117,14 @@ class Cluster:
         data = self.folder / "data"
         run = [str(self.bin / "pg_ctl"), what, "-s", "-t", str(STARTING), "-D", str(data)]
         _run([*run, *more], self.as_user)
+
+
+def processor_of(pid: int) -> float:
+    """Return the seconds of processor time that a process has used; 0 of one that is gone."""
+    with suppress(FileNotFoundError):
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 @contextmanager

@@ -315,15 +315,19 @@ export class RaceScreen {
     }
   }
 
+  /** Whether it is counted how often cards come round, and nothing may be taken back. @private */
+  get redealsAreForGood() {
+    const { race } = this.app.session
+    return Boolean(race?.layout) && !race?.settings.undo && race?.layout?.redeals !== null
+  }
+
   /**
-   * Whether an action brings cards round again that were played with, where it is counted how often
-   * and nothing may be taken back.
+   * Whether an action brings cards round again that were played with, where that is for good.
    * @param {Action} action
    * @private
    */
   isForGood(action) {
-    const { race } = this.app.session
-    if (!race?.layout || race.settings.undo || race.layout.redeals === null) return false
+    if (!this.redealsAreForGood) return false
     return action.length === 0 || (action.length === 1 && !this.view.piles[action[0]].length)
   }
 
@@ -333,10 +337,9 @@ export class RaceScreen {
    * @private
    */
   mayBeForGood(action) {
-    const { race, board } = this.app.session
-    if (!race?.layout || race.settings.undo || race.layout.redeals === null) return false
+    if (!this.redealsAreForGood) return false
     const left = action.length === 1 ? this.view.piles[action[0]].length : 0
-    return left > 0 && left <= MOST_TURNED * (board?.pending.length ?? 0)
+    return left > 0 && left <= MOST_TURNED * (this.app.session.board?.pending.length ?? 0)
   }
 
   /**
