@@ -83,9 +83,9 @@ class Cluster:
         other.run("SELECT pg_reload_conf()")
         # Commits wait for a standby once the checkpointer has read that, which it does before this.
         other.run("CHECKPOINT")
-        here = _HERE.format(other.ask("SELECT pg_current_wal_insert_lsn()"))
+        here = _HERE.format(other.run("SELECT pg_current_wal_insert_lsn()"))
         until = time.monotonic() + STARTING
-        while other.ask(here) != "t":
+        while other.run(here) != "t":
             if time.monotonic() > until:
                 raise RuntimeError("the standby does not have all that was committed")
             time.sleep(0.05)
@@ -96,12 +96,8 @@ class Cluster:
         self.run("ALTER SYSTEM RESET synchronous_standby_names")
         self.run("SELECT pg_reload_conf()")
 
-    def run(self, sql: str) -> None:
-        """Do something as an administrator would."""
-        self.ask(sql)
-
-    def ask(self, sql: str) -> str:
-        """Return the one value that something is, asked as an administrator would."""
+    def run(self, sql: str) -> str:
+        """Do something as an administrator would; return the one value that it brings, if any."""
         return _run([str(self.bin / "psql"), "-qXAtc", sql, self.address()], self.as_user).strip()
 
     def processor(self) -> float:
