@@ -31,7 +31,7 @@ from server.storage.opening import move_database
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
 START: Final = 60.0
-"""Seconds in which a server has to be there, on a machine that is busy with the faults of others."""
+"""Seconds in which a server has to be there, on a machine that is busy with other faults."""
 
 
 async def serve(
