@@ -31,12 +31,12 @@ _TURNING: Final = ("R", "AL", "AN")
 
 
 def phase_text(phase: Phase) -> str:
-    """Return how far a room is: "Open", "Racing"."""
+    """Return how far a room is: "Open", "Racing"; after a race, it is between that and the next."""
     return {
         "lobby": translate("texts", "Open"),
         "countdown": translate("texts", "Starting"),
         "running": translate("texts", "Racing"),
-        "finished": translate("texts", "Finished"),
+        "finished": translate("texts", "Between races"),
     }[phase]
 
 

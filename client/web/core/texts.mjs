@@ -22,7 +22,7 @@ const PHASES = {
   lobby: "texts.open",
   countdown: "texts.starting",
   running: "texts.racing",
-  finished: "texts.finished",
+  finished: "texts.between-races",
 }
 
 /** Keys of how a race goes or ended, within a list. @type {Readonly<Record<Status, string>>} */

@@ -125,9 +125,10 @@ class LobbyScreen(Screen):
         self.join.setAccessibleName(self.tr("Join by code"))
         self.watch = button(self.tr("Watch"), lambda: self._enter_code(watch=True))
         self.watch.setAccessibleName(self.tr("Watch by code"))
+        self._code_name = naming(self.tr("Join by code"), self.code, "muted")
         by_code = panel(
             column(
-                naming(self.tr("Join by code"), self.code, "muted"),
+                self._code_name,
                 self.code,
                 row(self.join, self.watch, space=6),
                 space=6,
@@ -356,9 +357,10 @@ class LobbyScreen(Screen):
 
     def _tell_refused(self, why: str) -> None:
         """Say at the field for the code why it leads into no room."""
-        self.code_fault.tell(
-            why, [self._box_of(self.code)], [self._box_of(way) for way in (self.join, self.watch)]
-        )
+        ways = (self.make_room, self.join, self.watch, self.best)
+        seen = (self._code_name, *ways, self._rooms, self._begin)
+        near = [self._box_of(part) for part in seen if part.isVisible()]
+        self.code_fault.tell(why, [self._box_of(self.code)], near)
         self.code.setFocus()
         self.code.selectAll()
         announce(self, why)

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -232,6 +232,14 @@ def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Sho
     assert "samedeal://host:port/CODE" in lobby.code_fault.text()
 
 
+def test_a_room_after_a_race_is_between_races_and_can_be_joined(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ABCDEF", "finished")]))
+    row = lobby.list.rows["ABCDEF"]
+    assert row.state.text() == "Between races"
+    assert row.join.isEnabled()
+
+
 def test_a_wrong_code_is_told_at_its_field_each_time_anew(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     wrong = Problem("unknown room", "there is no room with that code")
@@ -244,6 +252,10 @@ def test_a_wrong_code_is_told_at_its_field_each_time_anew(link: FakeLink, show: 
         assert lobby.code_fault.text() == "There is no room with that code."
         assert lobby.tells(wrong)
     assert lobby.code.selectedText() == "wrong", "another is typed over it"
+    told = lobby.code_fault.geometry()
+    for part in (lobby._code_name, lobby.code, lobby.join, lobby.watch, lobby.make_room):
+        place = QRect(part.mapTo(lobby, QPoint()), part.size())
+        assert not told.intersects(place), f"it hides {part}"
     QTest.keyClicks(lobby.code, "x")
     assert not lobby.code_fault.isVisible()
     lobby.enter("ONE", watch=False)
