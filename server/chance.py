@@ -3,11 +3,8 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
-CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""For invite codes: without I, L and O, which are taken for digits."""
-CODE_LENGTH: Final = 6
+from protocol.room_code import LENGTH, LETTERS
 
 
 def make_token() -> str:
@@ -17,7 +14,7 @@ def make_token() -> str:
 
 def make_code() -> str:
     """Return an invite code."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def make_seed() -> str:

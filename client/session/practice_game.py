@@ -42,6 +42,8 @@ class SavedGame(msgspec.Struct, frozen=True):
     """How many of the entries are of a replay that is played on."""
     origin: str = ""
     """Whose replay that is."""
+    known: bool = False
+    """Whether the player had seen this deal before."""
 
 
 @dataclass
@@ -61,7 +63,9 @@ class PracticeGame:
     seed: str
     outcome: Outcome | None = field(init=False, default=None)
     counted: bool = field(init=False, default=False)
-    """Whether this deal is in the player's records already, or is not to be: a deal counts once."""
+    """Whether this game is in the player's records already."""
+    known: bool = field(init=False, default=False)
+    """Whether the player had seen this deal before, where its cards lie: it is not for records."""
     given: int = field(init=False, default=0)
     """How many entries are not the player's own: those of a replay that is played on."""
     origin: str = field(init=False, default="")
@@ -93,7 +97,7 @@ class PracticeGame:
             practice._enter(parse_entry(packed), at)
         practice.outcome = practice._play.outcome()
         practice._before = max(0.0, saved.seconds, *(at / 1000 for at in practice._times[-1:]))
-        practice.counted = saved.counted
+        practice.counted, practice.known = saved.counted, saved.known
         practice.given, practice.origin = min(saved.given, len(saved.entries)), saved.origin
         return practice
 
@@ -117,10 +121,10 @@ class PracticeGame:
                 replay.seed,
                 entries,
                 seconds,
-                counted=bool(entries),
                 times=times,
                 given=len(entries),
                 origin=replay.name,
+                known=True,
             )
         )
 
@@ -138,6 +142,7 @@ class PracticeGame:
             list(self._times),
             self.given,
             self.origin,
+            self.known,
         )
 
     def replay(self, player: str) -> Replay:

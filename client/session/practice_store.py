@@ -11,6 +11,9 @@ from protocol.messages import GameOptions
 
 GAME_FILE: Final = "practice.json"
 RECORDS_FILE: Final = "practice-records.json"
+DEALS_FILE: Final = "practice-deals.json"
+MOST_DEALS: Final = 2000
+"""Deals that are remembered, those played last: nobody knows the cards of older ones."""
 
 
 class PracticeRecord(msgspec.Struct, frozen=True):
@@ -47,7 +50,7 @@ _T = TypeVar("_T")
 
 
 class PracticeStore:
-    """Two files in a directory; what is missing or damaged in them counts as nothing."""
+    """Three files in a directory; what is missing or damaged in them counts as nothing."""
 
     def __init__(self, directory: Path) -> None:
         """Keep the files in `directory`, which is made when there is something to keep."""
@@ -86,6 +89,22 @@ class PracticeStore:
         before = self.record(game, options)
         others = [record for record in self.records() if record != before]
         self._write(RECORDS_FILE, [*others, before.after(won=won, seconds=seconds, score=score)])
+
+    def knows(self, code: str) -> bool:
+        """Return whether the deal of this code was played before."""
+        return code in self._deals()
+
+    def remember(self, code: str) -> None:
+        """Write down that the deal of this code was played.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        others = [each for each in self._deals() if each != code]
+        self._write(DEALS_FILE, [*others, code][-MOST_DEALS:])
+
+    def _deals(self) -> list[str]:
+        return self._read(DEALS_FILE, list[str]) or []
 
     def _read(self, name: str, kind: type[_T]) -> _T | None:
         try:

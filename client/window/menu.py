@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.navigation import Navigation
-from client.window.screens.commands import is_offered, key_of
+from client.window.screens.commands import is_offered, mirror, show_as_button
 from client.window.screens.screen import Page
 
 GUIDE: Final = Path(__file__).parents[2] / "docs" / "player-guide.md"
@@ -59,7 +59,7 @@ class MenuBar(QMenuBar):
         The keys beside a button hold on every screen, too.
         """
         for button, keys in commands:
-            item = self._mirror(self.program, button)
+            item = mirror(self.program, button)
             item.setShortcuts([QKeySequence(key) for key in keys])
             self._mirrored.append((item, button))
             button.installEventFilter(self)
@@ -71,7 +71,7 @@ class MenuBar(QMenuBar):
         """End the menu of the view with switches of the settings."""
         self.view.addSeparator()
         for switch in switches:
-            self._mirrored.append((self._mirror(self.view, switch), switch))
+            self._mirrored.append((mirror(self.view, switch), switch))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let an item's keys work as soon as its button does: the menu need not be opened first."""
@@ -123,19 +123,13 @@ class MenuBar(QMenuBar):
             if command is None:
                 self.actions_now.addSeparator()
             elif is_offered(command):
-                self._mirror(self.actions_now, command)
+                mirror(self.actions_now, command)
         if self.actions_now.isEmpty():
             self.actions_now.addAction(self.tr("Nothing here")).setEnabled(False)
 
     def _refresh(self) -> None:
         for item, button in self._mirrored:
-            show(item, button)
-
-    def _mirror(self, menu: QMenu, button: QAbstractButton) -> QAction:
-        item = menu.addAction(button.text())
-        item.triggered.connect(button.click)
-        show(item, button)
-        return item
+            show_as_button(item, button)
 
     def _add(self, menu: QMenu, text: str, do: Callable[[], object], *keys: str) -> QAction:
         """Add an item to a menu, whose keys hold on every screen."""
@@ -168,16 +162,6 @@ class MenuBar(QMenuBar):
 
     def _show_about(self) -> None:
         About(self._window).open()
-
-
-def show(item: QAction, button: QAbstractButton) -> None:
-    """Let an item say what its button says now."""
-    key = key_of(button)
-    text = button.accessibleName() or button.text()
-    item.setText(f"{text}\t{key}" if key else text)
-    item.setEnabled(button.isEnabled())
-    item.setCheckable(button.isCheckable())
-    item.setChecked(button.isChecked())
 
 
 class About(QMessageBox):

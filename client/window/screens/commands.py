@@ -2,8 +2,8 @@
 
 from typing import Final, TypeAlias
 
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 
 from client.window.scene import key_hand
 from client.words.translation import translate
@@ -41,6 +41,24 @@ def is_offered(command: QAbstractButton) -> bool:
     page = command.property("page")
     kept = isinstance(page, QWidget) and page.isVisible() and not command.isHidden()
     return command.isVisible() or kept
+
+
+def mirror(menu: QMenu, button: QAbstractButton) -> QAction:
+    """Add an item to a menu that is this button: it says the same, and clicks it."""
+    item = menu.addAction(button.text())
+    item.triggered.connect(button.click)
+    show_as_button(item, button)
+    return item
+
+
+def show_as_button(item: QAction, button: QAbstractButton) -> None:
+    """Let an item say what its button says now."""
+    key = key_of(button)
+    text = button.accessibleName() or button.text()
+    item.setText(f"{text}\t{key}" if key else text)
+    item.setEnabled(button.isEnabled())
+    item.setCheckable(button.isCheckable())
+    item.setChecked(button.isChecked())
 
 
 def give_board_keys(

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from client.board.layout import Box
 from client.session.practice_game import PracticeGame, SavedGame
 from client.session.practice_store import PracticeRecord
+from client.session.typed_deal import MeansRoom, typed_deal
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
@@ -40,6 +41,7 @@ from client.window.screens.commands import (
     give_key,
     keep_in_menu,
 )
+from client.window.screens.more_button import MoreButton
 from client.window.screens.screen import Page
 from client.window.widgets import elements
 from client.window.widgets.buttons.choice_button import ChoiceButton
@@ -78,7 +80,7 @@ CODE_WIDTH, CODE_ROOM = 190, 300
 SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
 LOW = 560
-"""The height in pixels below which the board gets all that can be in the menu as well."""
+"""The height in pixels below which the board gets all that can be in a list as well."""
 ROOMY, WIDE = 960, 1160
 """The widths in pixels from which the options are in sight and a button for the settings; and from
 which a code has more room."""
@@ -134,19 +136,19 @@ class PracticeScreen(Page):
         self.options_text = elements.Elided()
         self.code_edit = QLineEdit()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
-        self.code_edit.setPlaceholderText(self.tr("code or seed"))
+        self.code_edit.setPlaceholderText(self.tr("code or any word"))
         self.code_edit.setMaxLength(MAX_CODE)
         theme.fix(self.code_edit, width=CODE_WIDTH)
         theme.fix(self.code_edit, line_height=elements.BUTTON_HEIGHT)
         self.code_edit.setToolTip(
             self.tr(
-                "Anyone with this code can play this deal. Type another one, or a seed for "
-                "this game, and press Enter to play it."
+                "Anyone with this code can play this deal. Type another one, or any word, and "
+                "press Enter: a word makes the same deal of this game for everybody."
             )
         )
         self.deal_code = DealCode(self.code_edit)
-        self.code_fault = Bubble(self)
-        """Why what was typed there is no deal, for a while."""
+        self.code_word = Bubble(self)
+        """What was understood of what was typed there, or why it is no deal, for a while."""
         self.deal_code.copied.connect(self._say)
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal"), main=True
@@ -215,9 +217,6 @@ class PracticeScreen(Page):
         self.solved.again.connect(self.deal_again)
         self.solved.replay.connect(self._show_replay)
         self.stuck = StuckLine()
-        self.stuck.undo.connect(self.board.undo)
-        self.stuck.new.connect(self.deal_new)
-        self.stuck.again.connect(self.deal_again)
         self.rules = RulesText()
         beside = elements.column(self.rules, None)
         beside.setStretch(0, 100)
@@ -252,6 +251,7 @@ class PracticeScreen(Page):
             self.replay_button,
             self.deal_code.copy,
             self.rules_button,
+            self.more_button,
         ):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.begins_at = self.board
@@ -285,6 +285,13 @@ class PracticeScreen(Page):
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
         game.addStretch()
+        self.more_button = MoreButton(
+            self.again_button,
+            self.replay_button,
+            self.records_button,
+            self.rules_button,
+            self.settings_button,
+        )
         views = elements.row(
             self.replay_button,
             self.records_button,
@@ -295,10 +302,9 @@ class PracticeScreen(Page):
         )
         self._spared = elements.box(elements.row(self.again_button)), elements.box(views)
         self._code_above = elements.row(space=8)
+        above = elements.row(self._code_above, self.more_button, space=8)
         deals = Folding(
-            elements.row(
-                self.own_button, self.new_button, self._spared[0], self._code_above, None, space=8
-            ),
+            elements.row(self.own_button, self.new_button, self._spared[0], above, None, space=8),
             self._spared[1],
             wide=1,
             space=2 * elements.SPACE,
@@ -320,7 +326,7 @@ class PracticeScreen(Page):
         middle.addWidget(self.rules_panel)
         page = QWidget()
         spared = (self.again_button, self.replay_button, self.records_button, self.rules_button)
-        keep_in_menu(page, *spared)
+        keep_in_menu(page, *spared, self.settings_button)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -354,6 +360,7 @@ class PracticeScreen(Page):
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = _deal(name, options or {}, seed)
+        practice.known = self._is_known(practice)
         self._count_left()
         if self._own is not None:
             self._count(self.practice)
@@ -386,6 +393,7 @@ class PracticeScreen(Page):
         else:
             self._count_left()
             self._count(self.practice)
+        practice.known = True  # from a race that is over, or a replay: its cards were seen
         self._lay_out(practice)
         if self._own is not None:
             self._say(self.tr("“My own game” brings yours back"))
@@ -398,6 +406,15 @@ class PracticeScreen(Page):
             saved, self._own = self._own, None
             self._lay_out(PracticeGame.restore(saved))
             self._keeping.start()
+
+    def _is_known(self, practice: PracticeGame) -> bool:
+        """Return whether the player has seen the cards of this deal before."""
+        code, now = _code(practice), self.practice
+        waiting = (saved for saved in (self._left, self._own) if saved is not None)
+        begun = [deal_code.write(saved.game, saved.options, saved.seed) for saved in waiting]
+        if now.touched or now.known:
+            begun.append(_code(now))
+        return code in begun or self._memory.practice.knows(code)
 
     @property
     def _unfinished(self) -> bool:
@@ -478,12 +495,15 @@ class PracticeScreen(Page):
         if practice.counted or not practice.touched:
             return
         practice.counted = True
+        if practice.known:
+            return
         won, score = practice.outcome == "won", practice.view.score
         seconds = practice.elapsed(self._now())
         store, game, options = self._memory.practice, practice.name, practice.options
         if won:
             self._note_record(store.record(game, options), seconds, score)
         try:
+            store.remember(_code(practice))
             store.add(game, options, won=won, seconds=seconds, score=score)
         except OSError as error:
             why = error.strerror or error
@@ -574,21 +594,23 @@ class PracticeScreen(Page):
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave to the menu and to tips what can be there, where the board needs the room."""
+        """Leave to a list and to tips what can be there, where the board needs the room."""
         super().resizeEvent(event)
         roomy = self.width() >= theme.px(ROOMY)
-        for part in (self.settings_button, self.options_text, self.deal_code.name):
+        low = self.height() < theme.px(LOW)
+        for part in (self.options_text, self.deal_code.name):
             part.setVisible(roomy)
+        self.settings_button.setVisible(roomy or low)
+        self.more_button.setVisible(low)
         wide = self.width() >= theme.px(WIDE)
         theme.fix(self.code_edit, width=CODE_ROOM if wide else CODE_WIDTH)
-        low = self.height() < theme.px(LOW)
         for spared in self._spared:
             spared.setHidden(low)
         self._put_code(self._code_above if low else self._code_below)
         edge = 4 if low else 8
         for bar in self._bars:
             bar.setContentsMargins(8, edge, 8, edge)
-        self.code_fault.hide()
+        self.code_word.hide()
 
     def _put_code(self, at: QHBoxLayout) -> None:
         """Let the code of the deal be in this line, at once: Qt would do so later."""
@@ -636,34 +658,52 @@ class PracticeScreen(Page):
         return super().eventFilter(watched, event)
 
     def _code_typed(self) -> None:
-        """Deal what is typed: by a code any game; by a seed, which is any other text, this one.
-
-        What has a slash in it, or begins with the name of a game, is meant as a code.
-        """
-        typed = self.code_edit.text().strip()
+        """Deal what is typed, and say what was understood."""
         try:
-            if "/" in typed or _names_game(typed):
-                self.start(*deal_code.read(typed))
-            else:
-                self.start(self.practice.name, self.practice.options, typed)
-            self.code_fault.hide()
+            typed = typed_deal(self.code_edit.text(), self.practice.name, self.practice.options)
+        except MeansRoom as room:
+            self._tell_at_code(self._about_room(room))
         except BadCode as error:
-            self._tell_refused(fault_text(error))
+            self._tell_at_code(sentence(fault_text(error)))
         except ValueError:
             said = self.tr("a seed has 1 to {most} printable characters")
-            self._tell_refused(said.format(most=MAX_SEED))
+            self._tell_at_code(sentence(said.format(most=MAX_SEED)))
+        else:
+            self.start(*typed.origin)
+            game, options = game_title(typed.origin.game), self.options_text.text()
+            if typed.word:
+                said = self.tr(
+                    "A deal of {game}, made from “{word}”. Whoever types the same gets the same "
+                    "cards."
+                )
+                self._tell_at_code(said.format(game=game, word=one_line(typed.word)))
+            else:
+                said = self.tr("The deal of this code: {game}")
+                self._tell_at_code(said.format(game=BETWEEN.join(filter(None, (game, options)))))
 
-    def _tell_refused(self, why: str) -> None:
-        """Say at the field what is wrong with what was typed there."""
+    def _about_room(self, room: MeansRoom) -> str:
+        """Return how to get into a room, whose code or link is of no use here."""
+        if room.link:
+            return self.tr(
+                "This leads into a room, not to a deal. Paste it on the first screen, as the "
+                "server."
+            )
+        return self.tr(
+            "{code} is the code of a room, not of a deal. Connect to its server, and type it in "
+            "the lobby: “Join by code”."
+        ).format(code=room.text)
+
+    def _tell_at_code(self, said: str) -> None:
+        """Say at the field what has become of what was typed there."""
         at = self.code_edit.mapTo(self, QPoint())
         field = Box(at.x(), at.y(), self.code_edit.width(), self.code_edit.height())
-        self.code_fault.tell(sentence(why), [field])
-        announce(self, self.code_fault.text())
+        self.code_word.tell(said, [field])
+        announce(self, self.code_word.text())
 
     @property
     def code(self) -> str:
         """The code of the deal on the table."""
-        return deal_code.write(self.practice.name, self.practice.options, self.practice.seed)
+        return _code(self.practice)
 
     def _show_code(self) -> None:
         self.deal_code.show_code(self.code)
@@ -686,7 +726,10 @@ class PracticeScreen(Page):
         self._show_clock()
         outcome = self.practice.outcome
         self.stuck.setVisible(outcome == "stuck")
-        theme.set_role(self.new_button, "" if outcome else "main")  # one like it is nearer
+        back = outcome == "stuck" and self.practice.can_undo
+        theme.set_role(self.undo_button, "main" if back else "")
+        elsewhere = back or outcome == "won"  # where one of the same is nearer
+        theme.set_role(self.new_button, "" if elsewhere else "main")
         if outcome == "won":
             self._tell_solved(animate=animate)
         else:
@@ -698,7 +741,7 @@ class PracticeScreen(Page):
         moves = translate("practice", "%n move(s)", "", self.practice.moves)
         figures = BETWEEN.join((self.clock.text(), moves, self.score.text()))
         moving = animate and self.board.animated and preferences.live.now.animated
-        self.solved.tell(figures, self._record, animate=moving)
+        self.solved.tell(figures, self._record or self._origin, animate=moving)
         announce(self, self.solved.spoken(), urgent=False)
 
     def _note_record(self, before: PracticeRecord, seconds: float, score: int) -> None:
@@ -729,11 +772,11 @@ class PracticeScreen(Page):
 
     @property
     def _origin(self) -> str:
-        """Whose game it was up to here, where that was not the player's own; it counts nowhere."""
-        if not self.practice.given:
-            return ""
-        text = self.tr("From move {number} of {name}’s game, not counted")
-        return text.format(number=self.practice.given, name=one_line(self.practice.origin))
+        """Why the game counts nowhere, if so: others' moves are in it, or its cards were seen."""
+        if self.practice.given:
+            text = self.tr("From move {number} of {name}’s game, not counted")
+            return text.format(number=self.practice.given, name=one_line(self.practice.origin))
+        return self.tr("You know this deal: not counted") if self.practice.known else ""
 
     def _say(self, text: str) -> None:
         """Say this for a while, and else where the game comes from."""
@@ -759,12 +802,10 @@ class Saying(elements.Elided):
         return width * lines * 4 // 5 if lines > 1 else width  # lines end before a long word
 
 
-def _names_game(typed: str) -> bool:
-    """Return whether a text begins with a game's name, as a code does."""
-    name, *_ = typed.lower().split(maxsplit=1) or [""]
-    return name in {entry.name for entry in catalogue.entries()}
-
-
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:
     complete = catalogue.entry(name).complete(options)
     return PracticeGame(name, complete, new_seed() if seed is None else seed)
+
+
+def _code(practice: PracticeGame) -> str:
+    return deal_code.write(practice.name, practice.options, practice.seed)

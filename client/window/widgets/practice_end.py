@@ -137,24 +137,17 @@ class SolvedCard(QFrame):
 
 
 class StuckLine(QFrame):
-    """Stands below the board and hides no card, as one wants to see what else could be done."""
+    """Stands below the board and hides no card, as one wants to see what else could be done.
 
-    undo = Signal()
-    new = Signal()
-    again = Signal()
+    What can be done stands in the bars: Undo is right below it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         theme.set_role(self, "panel")
         self.text = label(self.tr("No move is left."), "figure")
-        ways = (
-            button(self.tr("Undo"), self.undo.emit, main=True),
-            button(self.tr("New deal"), self.new.emit),
-            button(self.tr("This deal again"), self.again.emit),
-        )
-        _leave_keys(ways)
-        whole = column(Folding(self.text, row(None, *ways, space=8), wide=0))
-        whole.setContentsMargins(SPACE, 4, 8, 4)
+        whole = row(self.text, None)
+        whole.setContentsMargins(SPACE, 8, 8, 8)
         self.setLayout(whole)
         self.hide()
 

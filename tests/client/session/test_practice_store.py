@@ -47,6 +47,17 @@ def test_damaged_files_count_as_nothing(tmp_path: Path, content: bytes) -> None:
     assert store.records() == []
 
 
+def test_deals_that_were_played_are_known(
+    store: PracticeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.session.practice_store.MOST_DEALS", 3)
+    for seed in ("a", "b", "a", "c", "d"):
+        store.remember(f"klondike/{seed}")
+    assert not store.knows("klondike/b"), "it was so long ago"
+    assert all(store.knows(f"klondike/{seed}") for seed in "acd")
+    assert not store.knows("golf/a")
+
+
 def test_records_add_up_for_each_game_and_its_options(store: PracticeStore) -> None:
     store.add("klondike", OPTIONS, won=True, seconds=300.0, score=52)
     store.add("klondike", OPTIONS, won=True, seconds=200.0, score=52)

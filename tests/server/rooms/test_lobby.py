@@ -12,8 +12,9 @@ from protocol.messages import (
     Stopping,
     WatchRoom,
 )
+from protocol.room_code import LETTERS, is_room_code
 from server.bounds import Limits
-from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
+from server.chance import Chance, make_code, make_seed, make_token
 from server.rooms.lobby import Lobby
 from server.rooms.output import Outgoing
 from server.rooms.races.race_ids import RaceIds
@@ -31,8 +32,8 @@ def code_of(lobby: Lobby) -> str:
 def test_codes_are_short_and_hard_to_mistake() -> None:
     codes = {make_code() for _ in range(100)}
     assert len(codes) == 100
-    assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) for code in codes)
-    assert not set("ILO01") & set(CODE_LETTERS)
+    assert all(map(is_room_code, codes))
+    assert not set("ILO01") & set(LETTERS)
 
 
 def test_seeds_and_tokens_do_not_repeat() -> None:

@@ -92,12 +92,17 @@ def test_a_stuck_game_offers_to_take_back_and_hides_no_card(practice: PracticeSc
     practice.hide()  # and back again
     practice.show()
     wait_until(lambda: practice.stuck.y() == practice.board.geometry().bottom() + 1)
-    undo, new, _ = practice.stuck.findChildren(QPushButton)
-    press(undo)
+    texts = [each.text() for each in practice.findChildren(QPushButton) if each.isVisible()]
+    for way in ("Undo", "New deal", "This deal again"):
+        assert texts.count(way) == 1
+    roles = practice.undo_button.property("role"), practice.new_button.property("role")
+    assert roles == ("main", ""), "what is nearest is offered"
+    press(practice.undo_button)
     assert practice.practice.outcome is None
     assert not practice.stuck.isVisible()
+    assert not practice.undo_button.property("role")
     practice.act(hints(game, practice.practice.view)[0])
-    press(new)
+    press(practice.new_button)
     assert not practice.stuck.isVisible()
     assert practice.practice.seed != "a seed"
 
@@ -109,6 +114,7 @@ def test_winning_is_told_on_the_table_with_what_is_a_record(
     told = []
     for seconds in (2, 1, 3):
         practice.start("thirteens", seed=seed)
+        practice.practice.known = False  # as if it were another deal
         for action in line:
             practice.act(action)
             clock.now += seconds
@@ -149,7 +155,7 @@ def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
     assert practice.practice.seed not in (first, "my own deal")
     practice.code_edit.setText("")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
-    assert practice.code_fault.text().startswith("A seed has 1 to 64 printable")
+    assert practice.code_word.text().startswith("A seed has 1 to 64 printable")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Escape)
     assert practice.code_edit.text() == practice.code
     practice.code_edit.setText("foo/123")
@@ -530,10 +536,70 @@ def test_what_is_no_deal_code_is_told_and_changes_nothing(
 ) -> None:
     before = practice.practice
     type_code(practice, typed)
-    assert practice.code_fault.text().startswith(why)
-    assert practice.code_fault.isVisible()
+    assert practice.code_word.text().startswith(why)
+    assert practice.code_word.isVisible()
     assert heard[-1].startswith(why)
     assert practice.practice is before
+
+
+@pytest.mark.parametrize(
+    ("typed", "seed", "said"),
+    [
+        ("hello", "hello", "A deal of Klondike, made from “hello”. Whoever types the same "),
+        ("klondike/7", "7", "The deal of this code: Klondike · Deal: Single card deals"),
+        ("KQWRZT", "", "KQWRZT is the code of a room, not of a deal."),
+        ("https://play.example/r/KQWRZT", "", "This leads into a room, not to a deal."),
+        ("samedeal play samedeal://play.example/KQWRZT", "", "This leads into a room, "),
+    ],
+)
+def test_what_was_understood_of_a_typed_deal_is_said_at_the_field(
+    practice: PracticeScreen, heard: list[str], typed: str, seed: str, said: str
+) -> None:
+    before = practice.practice.seed
+    type_code(practice, typed)
+    assert practice.code_word.isVisible()
+    assert practice.code_word.text().startswith(said)
+    assert any(each.startswith(said) for each in heard)
+    assert practice.practice.seed == (seed or before)
+
+
+def test_a_deal_that_is_known_is_no_record_and_the_screen_says_so(
+    practice: PracticeScreen, memory: Memory, show: Show
+) -> None:
+    seed, line = thirteens_to("won")
+    practice.start("thirteens", seed=seed)
+    assert practice.saying.text() == ""
+    for action in line:
+        practice.act(action)
+    [record] = memory.practice.records()
+    known = "You know this deal: not counted"
+    assert practice.saying.text() == ""
+    for again in (practice.deal_again, lambda: type_code(practice, f"thirteens/{seed}")):
+        again()
+        assert practice.saying.text() == known
+        for action in line:
+            practice.act(action)
+        assert practice.solved.record.text() == known
+        assert memory.practice.records() == [record]
+    practice.deal_new()
+    assert practice.saying.text() == ""
+    another = show(PracticeScreen(memory))
+    another.start("thirteens", seed=seed)
+    assert another.saying.text() == known, "on another day, too"
+
+
+def test_a_deal_begun_is_known_when_it_is_dealt_again(practice: PracticeScreen) -> None:
+    practice.start("golf", seed="a seed")
+    practice.deal_again()
+    assert not practice.practice.known, "nobody has played it"
+    practice.act(Click(0))
+    practice.deal_again()
+    assert practice.practice.known
+    practice.undo()
+    assert not practice.practice.known, "what was begun counts still"
+    practice.deal_new()
+    type_code(practice, "golf/a%20seed")
+    assert practice.practice.known
 
 
 def play_hints(practice: PracticeScreen, moves: int) -> None:
@@ -587,8 +653,7 @@ def test_ones_own_game_waits_while_a_deal_from_elsewhere_is_played(
     press(practice.own_button)
     assert practice.practice.view == mine
     assert not practice.own_button.isVisible()
-    played = {record.game: record.played for record in memory.practice.records()}
-    assert played == {"klondike": 2, "gaps": 1}, "what was played counts, what waits does not"
+    assert memory.practice.records() == [], "deals of races and replays are known"
 
 
 def test_a_new_deal_instead_of_one_from_elsewhere_leaves_ones_own_within_reach(
@@ -677,8 +742,18 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     for spared in (practice.again_button, practice.records_button, practice.rules_button):
         assert not spared.isVisible()
         assert is_offered(spared), "in the menu"
+    assert practice.more_button.isVisible()
+    press(practice.more_button)
+    shown = practice.more_button.menu_shown
+    texts = [item.text().partition("\t")[0] for item in shown.actions()]
+    assert texts == ["This deal again", "Replay", "Records", "Rules", "Settings"]
+    shown.actions()[2].trigger()
+    assert practice.records.isVisible()
+    shown.close()
+    press(practice.records.leave)
     practice.resize(1280, 740)
     wait_until(lambda: practice.board.height() > 600)
+    assert not practice.more_button.isVisible()
 
 
 def test_what_was_played_last_elsewhere_is_dealt_unless_a_game_is_under_way(
