@@ -2,6 +2,7 @@
 
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
 import { dealCode } from "../core/racing/words.mjs"
+import { meaningOf } from "../core/rooms/typed_deal.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { button, fill, h, write } from "./dom.mjs"
 import { checkbox } from "./fields.mjs"
@@ -68,7 +69,9 @@ export class RoomForm {
     this.beside.title = words.text("RoomForm.whoever-watches-at-a-racer-s-address-could-tell")
     /** @private */
     this.secret = this.secretField()
-    /** The code of a deal to be played, or a seed for this game. @private */
+    /** What is understood of what is typed for a deal. @private */
+    this.understood = h("span", { class: "muted", role: "status", id: "understood-code" })
+    /** The code of a deal to be played, or a word for this game. @private */
     this.code = this.codeField()
     this.element = h(
       "div",
@@ -153,7 +156,8 @@ export class RoomForm {
       }
     }
     if (wrong.length) this.fields.get(wrong[0])?.focus()
-    return !wrong.length
+    else if (this.codeFault) this.refuseCode(this.codeFault)
+    return !wrong.length && !this.codeFault
   }
 
   /**
@@ -190,6 +194,7 @@ export class RoomForm {
     this.picture.show(game)
     this.rules.show(game)
     this.showOptions()
+    this.tellUnderstood()
   }
 
   /** @private */
@@ -288,20 +293,49 @@ export class RoomForm {
       autocapitalize: "off",
       spellcheck: "false",
       enterkeyhint: "go",
-      placeholder: words.text("PracticeScreen.code-or-seed"),
-      "aria-describedby": fault.id,
-      oninput: () => this.complain("code", ""),
+      placeholder: words.text("PracticeScreen.code-or-any-word"),
+      "aria-describedby": `${this.understood.id} ${fault.id}`,
+      oninput: () => {
+        this.complain("code", "")
+        this.tellUnderstood()
+      },
     })
     this.fields.set("code", input)
     this.faults.set("code", fault)
     return h("label", { class: "field deal-code" },
-      h("span", {}, words.text("DealCode.deal-code")), input, fault)
+      h("span", {}, words.text("DealCode.deal-code")), input, this.understood, fault)
   }
 
-  /** The code of the deal that was typed; empty for none. A seed is one of the game chosen. */
+  /** What was typed for a deal. @private */
+  get typed() {
+    return this.fields.get("code")?.value.trim() ?? ""
+  }
+
+  /** The code of the deal that was typed; empty for none. A word makes one of the game chosen. */
   get typedCode() {
-    const typed = this.fields.get("code")?.value.trim() ?? ""
-    return !typed || typed.includes("/") ? typed : dealCode(this.draft, typed)
+    const { typed } = this
+    return meaningOf(typed) === "word" ? dealCode(this.draft, typed) : typed
+  }
+
+  /** Say which deal a word makes, before it is played. @private */
+  tellUnderstood() {
+    const { words } = this.app
+    const game = gameTitle(words, this.draft.game)
+    const key = "PracticeScreen.a-deal-of-game-made-from-word-whoever-types-the"
+    const isWord = meaningOf(this.typed) === "word"
+    write(this.understood, isWord ? words.text(key, { game, word: this.typed }) : "")
+  }
+
+  /** What is wrong with what was typed for a deal, before the server is asked. @private */
+  get codeFault() {
+    const { words } = this.app
+    const meaning = meaningOf(this.typed)
+    if (meaning === "link") {
+      return words.text("page.this-leads-into-a-room")
+    }
+    if (meaning !== "room") return ""
+    const key = "PracticeScreen.code-is-the-code-of-a-room-not-of-a-deal"
+    return words.text(key, { code: this.typed })
   }
 
   /**

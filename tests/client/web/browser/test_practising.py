@@ -30,7 +30,14 @@ def test_a_typed_code_is_played_and_played_again(visit: Visit) -> None:
         page.get_by_role("alert").filter(has_text="The option deal cannot be '4'")
     ).to_be_visible()
     expect(code).to_be_focused()
-    code.fill(SEED)  # a seed alone is one of the game that is chosen
+    for room in ("KQWRZT", "https://play.example/r/KQWRZT"):
+        code.fill(room)
+        code.press("Enter")
+        told = "not of a deal" if room.isalpha() else "not to a deal"
+        expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    code.fill(SEED)  # a word alone is one of the game that is chosen
+    expect(page.get_by_role("alert").filter(has_text=told)).to_have_count(0)
+    expect(page.get_by_text(f"A deal of Klondike, made from “{SEED}”.")).to_be_visible()
     code.press("Enter")
     practising(page)
     assert ada.last("room")["practice"] == {"code": CODE}
