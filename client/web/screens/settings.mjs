@@ -48,6 +48,8 @@ export class SettingsScreen {
     this.defaults = button(words.text("SettingsScreen.back-to-the-defaults"), () => chosen.forget())
     /** @private */
     this.player = h("section", { class: "panel stack tight" })
+    /** What says here who one is, and how it is taken away. @private */
+    this.here = h("section", { class: "panel stack tight" })
     /** Whose it is. @private */
     this.who = ""
     this.element = h(
@@ -62,6 +64,7 @@ export class SettingsScreen {
       h(
         "div",
         { class: "settings-groups stack" },
+        this.player,
         this.group(
           "SettingsScreen.look",
           this.languages(),
@@ -98,7 +101,7 @@ export class SettingsScreen {
           this.slider("double", "SettingsScreen.a-double-click-up-to", FINE),
           this.meaning("SettingsScreen.the-time-from-one-click-to-the-next-for-a"),
         ),
-        this.player,
+        this.here,
         h("div", { class: "row" }, this.defaults),
       ),
       this.trial.element,
@@ -134,6 +137,7 @@ export class SettingsScreen {
     const { app } = this
     const { session, words } = app
     const heading = h("h2", {}, words.text("SettingsScreen.player"))
+    this.here.hidden = session.guest
     if (session.guest) {
       const named = button(words.text("page.choose-a-name"), () => app.named())
       const about = h("p", { class: "muted" }, words.text("page.you-are-a-guest"))
@@ -160,6 +164,10 @@ export class SettingsScreen {
       h("p", {}, h("b", {}, bdi(session.name))),
       // Who is in a room would leave it as somebody else.
       !session.room && h("div", { class: "row" }, other),
+    )
+    fill(
+      this.here,
+      h("h2", {}, words.text("page.this-browser")),
       h(
         "p",
         { class: "muted" },
@@ -180,9 +188,10 @@ export class SettingsScreen {
    */
   group(title, ...parts) {
     const text = this.app.words.text(title)
+    const [, name] = title.split(".")
     return h(
       "div",
-      { class: "panel stack tight", role: "group", "aria-label": text },
+      { class: `panel stack tight ${name}`, role: "group", "aria-label": text },
       h("h2", {}, text),
       ...parts,
     )

@@ -35,6 +35,7 @@ from client.window.widgets.elements import (
     label,
     naming,
     panel,
+    plain_tip,
     row,
 )
 from client.window.widgets.fitting import Folding
@@ -47,7 +48,7 @@ WIDTH: Final = 340
 TOLD: Final = 160
 """The least width of what is said of the last press, in pixels."""
 LOW: Final = 560
-"""The height of the screen below which it is arranged for a low window, in pixels."""
+"""The height of the screen below which the chart of a trial is not explained, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -106,12 +107,7 @@ class SettingsScreen(Page):
             wrap=True,
         )
         self.usual_hand = button(self.tr("Reset clicks and drags"), self._forget_hand)
-        self._sound = self._group(
-            self.tr("Sound"),
-            self._switch("sounds", self.tr("Sounds")),
-            self._slider("volume", self.tr("Volume"), 0, LOUDEST),
-        )
-        self._settings = settings = column(
+        settings = column(
             self._group(
                 self.tr("Look"),
                 self._choice("language", self.tr("Language")),
@@ -123,7 +119,11 @@ class SettingsScreen(Page):
                 self._switch("four_colours", self.tr("Four colours, one for each suit")),
                 self._switch("large_index", self.tr("Large ranks and suits")),
             ),
-            self._sound,
+            self._group(
+                self.tr("Sound"),
+                self._switch("sounds", self.tr("Sounds")),
+                self._slider("volume", self.tr("Volume"), 0, LOUDEST),
+            ),
             self._group(
                 self.tr("Play"),
                 self._switch("glow", self.tr("Playable cards glow, where the game suggests it")),
@@ -172,24 +172,22 @@ class SettingsScreen(Page):
         self.chart = TrialChart()
         self.tried = Paragraph(self.tr("Press, move and let go of a card here."), "figure")
         self.trial = ClickTrial(self.board, self.chart, self.tried)
-        legend = Paragraph(
+        self.legend = Paragraph(
             self.tr(
                 "Each dot is a press: further right the longer it took, higher the further it "
                 "moved. In the green area it is a click, outside of it a drag."
             ),
             "muted",
         )
-        told = box(column(None, self.tried, legend, None, space=6))
+        told = box(column(None, self.tried, self.legend, None, space=6))
         theme.fix(told, least_width=TOLD)
-        trial = Folding(self.chart, told, wide=1, space=SPACE)
-        self._trial = panel(column(trial))
-        self._beside = column(self.board, self._trial, space=SPACE)
-        self._beside.setStretch(0, 1)
-        self._low = False
-        """Whether the groups are arranged for a low window."""
+        trial = panel(column(Folding(self.chart, told, wide=1, space=SPACE)))
+        trial.setToolTip(plain_tip(self.legend.text()))
+        beside = column(self.board, trial, space=SPACE)
+        beside.setStretch(0, 1)
         whole = row(margin=SPACE, space=2 * SPACE)
         whole.addLayout(left)
-        whole.addLayout(self._beside, 1)
+        whole.addLayout(beside, 1)
         self.setLayout(whole)
 
         self._lay_sample()
@@ -216,23 +214,9 @@ class SettingsScreen(Page):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have more groups in sight in a low window."""
+        """Leave what the dots of a trial mean to its tip in a low window, for the board."""
         super().resizeEvent(event)
-        low = self.height() < theme.px(LOW)
-        if low != self._low:
-            self._arrange(low=low)
-
-    def _arrange(self, *, low: bool) -> None:
-        """Have the sound below the board in a low window, and what is tried on it with its limits.
-
-        So there is a second group in sight, and more of the board.
-        """
-        self._low = low
-        (self._beside if low else self._settings).insertWidget(1, self._sound)
-        if low:
-            self._settings.insertWidget(3, self._trial)
-        else:
-            self._beside.addWidget(self._trial)
+        self.legend.setVisible(self.height() >= theme.px(LOW))
 
     # The controls --------------------------------------------------------------------------------
 

@@ -142,6 +142,9 @@ def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
     name(page, "Ada")
     who = page.get_by_role("navigation").get_by_role("link").last
     expect(who).to_have_text("Ada")
+    assert page.locator(".settings h2").all_inner_texts() == [
+        *("Player", "Look", "Sound", "Play", "Click or drag", "This browser")
+    ]
     first = ada.player
     for other in ("Grace", "ada"):
         page.get_by_role("button", name="Another name…").click()

@@ -192,13 +192,15 @@ def test_the_sample_can_be_played(screen: SettingsScreen) -> None:
     assert screen.board.state == before
 
 
-def test_in_a_low_window_the_sound_is_below_the_board(screen: SettingsScreen) -> None:
-    for size, below in (((800, 450), True), ((1280, 800), False), ((800, 450), True)):
+def test_in_a_low_window_everything_stays_where_it_was(screen: SettingsScreen) -> None:
+    (area,) = screen.findChildren(Scrolled)
+    for size, low in (((800, 450), True), ((1280, 800), False), ((800, 450), True)):
         screen.resize(*size)
         QApplication.processEvents()
-        (area,) = screen.findChildren(Scrolled)
-        for name in ("volume", "quick"):
-            within = area.isAncestorOf(screen.sliders[name])
-            assert within == (name == "quick" or not below)
-        assert area.isAncestorOf(screen.chart) == below, "beside the limits that it shows"
-        assert not screen.sliders["volume"].visibleRegion().isEmpty()
+        assert screen.legend.isVisible() != low
+        inside = area.widget()
+        controls = (screen.choices["language"], screen.switches["sounds"], screen.switches["glow"])
+        tops = [part.mapTo(inside, QPoint()).y() for part in (*controls, screen.sliders["quick"])]
+        assert tops == sorted(tops), "what most look for comes first"
+        assert not area.isAncestorOf(screen.chart), "it is tried on the board above it"
+        assert screen.tried.visibleRegion().boundingRect() == screen.tried.rect(), "all is seen"
