@@ -1,12 +1,12 @@
-"""A server of one's own with three bots, for `samedeal play --demo`."""
+"""A server of one's own with three bots at hand, for `samedeal play --demo`."""
 
 import asyncio
 import os
 import sys
 import tempfile
 import threading
+from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -43,13 +43,17 @@ def data_folder() -> Path:
 class Demo:
     """`with Demo(...) as demo:` runs server and bots in a thread of their own."""
 
-    def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
-        """Prepare three bots; the first makes the room and starts the race as `hosting` says.
+    def __init__(
+        self, pace: Pace, data: Path | None = None, hosting: Hosting | None = None
+    ) -> None:
+        """Prepare three bots, which come when they are called.
 
+        With `hosting` they race by themselves: the first makes a room and starts as that says.
         `data` is the folder for the database; by default it is `data_folder()`.
         """
         self.address: Address
         self.code = ""
+        """The room of bots that race by themselves."""
         self._hosting = hosting
         self._pace = pace
         self.data = data or data_folder()
@@ -59,10 +63,13 @@ class Demo:
         self._stopping = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop
         self._failure: Exception | None = None
+        self._waiting: list[Bot] = []
+        """The bots that come when they are called."""
+        self._racing: list[asyncio.Task[None]] = []
         self._thread = threading.Thread(target=self._run, name="demo")
 
     def __enter__(self) -> Self:
-        """Start, and return when the room is open.
+        """Start, and return when the server is there, and the room if the bots make one.
 
         Raises:
             ServerProblem: there can be no server.
@@ -98,26 +105,42 @@ class Demo:
         async with AsyncExitStack() as stack:
             server = await self._open_server(stack)
             self.address = Address(HOST, server.port)
-            bot = partial(
-                Bot,
-                self.address,
-                tokens=Tokens(self.data / TOKENS),
-                server=SERVER,
-                pace=self._pace,
-            )
-            host = bot(BOTS[0], self._hosting)
-            racing = [asyncio.create_task(host.run())]
-            made = asyncio.create_task(host.room_code())
-            await asyncio.wait([*racing, made], return_when=asyncio.FIRST_COMPLETED)
-            if racing[0].done():
-                racing[0].result()
-            self.code = made.result()
-            racing += [asyncio.create_task(bot(name, self.code).run()) for name in BOTS[1:]]
+            if self._hosting is not None:
+                host = self._bot(BOTS[0], self._hosting)
+                self._start([host])
+                made = asyncio.create_task(host.room_code())
+                await asyncio.wait([*self._racing, made], return_when=asyncio.FIRST_COMPLETED)
+                if self._racing[0].done():
+                    self._racing[0].result()
+                self.code = made.result()
+                self._start(self._bot(name, self.code) for name in BOTS[1:])
+            else:  # connected before they are called: then they are there at once
+                self._waiting = [self._bot(name, "") for name in BOTS]
+                self._start(self._waiting)
             self._up.set()
             await self._stopping.wait()
-            for task in racing:
+            for task in self._racing:
                 task.cancel()
-            await asyncio.gather(*racing, return_exceptions=True)
+            await asyncio.gather(*self._racing, return_exceptions=True)
+
+    def call(self, code: str) -> None:
+        """Have all bots come into the room with this code, and go with the people in it."""
+        for bot in self._waiting:
+            self._loop.call_soon_threadsafe(bot.come_into, code)
+
+    def _start(self, bots: Iterable[Bot]) -> None:
+        self._racing += [asyncio.create_task(bot.run()) for bot in bots]
+
+    def _bot(self, name: str, room: str | Hosting) -> Bot:
+        return Bot(
+            self.address,
+            name,
+            room,
+            tokens=Tokens(self.data / TOKENS),
+            server=SERVER,
+            pace=self._pace,
+            company=self._hosting is None,
+        )
 
     async def _open_server(self, stack: AsyncExitStack) -> Server:
         """Open a server at the usual port and the user's data, or else at whatever is free."""

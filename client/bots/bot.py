@@ -103,26 +103,18 @@ class Hosting:
     """How many racers have to be there, itself among them."""
     spectators: int = 0
     """How many spectators have to be there."""
-    anyway: bool = False
-    """Whether it starts the first race without waiting until all are ready."""
     rest: float = 10.0
     """Seconds for which the results stand before the rematch."""
-    company: bool = False
-    """Whether it closes the room when all people have gone that came: it was there for them."""
 
-    def may_start(self, members: list[Member], host: int, raced: int = 0) -> bool:
-        """Return whether everybody is there, and ready, after so many races."""
+    def may_start(self, members: list[Member], host: int) -> bool:
+        """Return whether everybody is there, and ready."""
         here = [member for member in members if member.connected]
         racers = [member for member in here if member.seated]
         return (
             len(racers) >= self.racers
             and len(here) - len(racers) >= self.spectators
-            and (self.starts_anyway(raced) or all(m.ready for m in racers if m.player != host))
+            and all(member.ready for member in racers if member.player != host)
         )
-
-    def starts_anyway(self, raced: int) -> bool:
-        """Return whether it waits for nobody, after so many races: who has raced may be reading."""
-        return self.anyway and not raced
 
 
 class Bot:
@@ -142,6 +134,7 @@ class Bot:
         care: float | None = None,
         chooser: type[MoveChooser] = Planner,
         rounds: int | None = None,
+        company: bool = False,
         chance: random.Random | None = None,
         report: Callable[[str], object] = str,
     ) -> None:
@@ -150,7 +143,7 @@ class Bot:
         Args:
             address: the server.
             name: what it calls itself; where that is taken, a number follows.
-            room: the code of the room, or the room to make.
+            room: the code of the room, or the room to make; empty to wait for `come_into`.
             tokens: where it keeps what the server knows it by; without them it is a new player.
             server: what the server is called there, if not by its URL.
             password: the server's, where it asks new players for one.
@@ -160,6 +153,7 @@ class Bot:
                 `CARES` by chance.
             chooser: how it chooses its moves.
             rounds: the races after which it leaves; None for no end.
+            company: whether it leaves when all people have gone that came: it was there for them.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
@@ -171,7 +165,7 @@ class Bot:
         self._hosting = None if isinstance(room, str) else room
         self._code = room.strip().upper() if isinstance(room, str) else ""
         self._inside = False
-        self._had_company = False
+        self._is_company, self._had_company = company, False
         """Whether any people have been in the room."""
         self._pace = pace
         self._rounds = rounds
@@ -230,8 +224,10 @@ class Bot:
             case Welcome() if self.session.room:
                 self._settle_in(self.session.room)  # What was wished for before may be lost.
             case RoomState() | MemberChanged() | MemberLeft() | Guests() if self.session.room:
-                self._keep_company(self.session.room)
-                self._settle_in(self.session.room)
+                if self._outstays(self.session.room):
+                    self.session.leave_room()
+                else:
+                    self._settle_in(self.session.room)
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():
@@ -265,7 +261,15 @@ class Bot:
             with suppress(OSError):  # then it takes another name next time
                 self._tokens.keep(self._server, self.session.name, self.session.token)
 
+    def come_into(self, code: str) -> None:
+        """Race in the room with this code; for a bot that has waited for one."""
+        self._code = code
+        if self.session.welcomed:
+            self._enter()
+
     def _enter(self) -> None:
+        if self._hosting is None and not self._code:
+            return
         self._inside = True
         if self._hosting is None:
             self.session.join_room(self._code, self._room_password)
@@ -273,13 +277,12 @@ class Bot:
             self._code = ""
             self.session.create_room(self._hosting.settings, self._room_password)
 
-    def _keep_company(self, room: RoomState) -> None:
-        """Close the room for all bots once the people are gone for whom they were there."""
+    def _outstays(self, room: RoomState) -> bool:
+        """Return whether the people are gone for whom it was there."""
         here = bool(room.guests) or not all(member.bot for member in room.members)
         left = self._had_company and not here
         self._had_company = self._had_company or here
-        if left and self._hosting and self._hosting.company and self.session.is_host:
-            self.session.close_room()
+        return left and self._is_company
 
     def _settle_in(self, room: RoomState) -> None:
         if not self._inside:
@@ -288,9 +291,9 @@ class Bot:
             self._code = room.code
             self._made.set()
         if self._hosting and self.session.is_host and room.phase == "lobby":
-            if self._hosting.may_start(room.members, room.host, self._raced):
+            if self._hosting.may_start(room.members, room.host):
                 self.session.set_ready(True)
-                self.session.start_race(anyway=self._hosting.starts_anyway(self._raced))
+                self.session.start_race()
             return
         mine = self.session.me
         if mine is None or room.phase != "lobby":

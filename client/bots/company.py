@@ -1,6 +1,7 @@
 """Bots as company for a person: what they are called, and how a race against them is set.  Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from protocol.messages import Settings
@@ -14,6 +15,20 @@ READING: Final = 5
 """Seconds of countdown for who plays a game for the first time: three lines say it once more."""
 WAITING: Final = 3
 """Seconds of countdown for everybody else."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """Bots that are at hand to race with a person, who is the host of the room."""
+
+    settings: Settings
+    """What is raced."""
+    count: int
+    """How many they are."""
+    call: Callable[[str], object]
+    """Has them all come into the room with this code."""
+    known: bool = False
+    """Whether the person has played that game before: the race then begins at once."""
 
 
 def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:

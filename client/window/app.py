@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from client.bots.company import Company
 from client.session.address import Address
 from client.window.desktop import preferences, theme
 from client.window.desktop.caret import Caret
@@ -56,6 +57,7 @@ def run(
     seed: str | None = None,
     at_once: bool = False,
     settings_dir: Path | None = None,
+    company: Company | None = None,
 ) -> int:
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
@@ -63,7 +65,8 @@ def run(
     and leads on into the room that it names, if it does, to race or to `watch`. `password` is the
     server's and `room_password` the room's, where they have one. `practice` names a game to play
     alone, dealt from `seed`; or it is a deal code, which has that in it. `settings_dir` is where
-    name, server and tokens are kept, instead of the platform's place for them.
+    name, server and tokens are kept, instead of the platform's place for them. `company` are bots
+    to race against there at once, in a room of the player's own.
 
     Raises:
         UnknownGame: there is no game called `practice`.
@@ -92,6 +95,8 @@ def run(
         window.practice_screen.start(*deal)
         window.practise()
     elif address and name:
+        if company is not None:
+            window.race_with(company)
         window.connect_to(address, name, password)
     window.show()
     gc.freeze()  # what stands now stays: to look through it for garbage would take two frames

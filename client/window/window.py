@@ -14,7 +14,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
-from client.bots.company import race_settings
+from client.bots.company import Company, race_settings
 from client.session.address import Address, parse_address
 from client.session.fairness_results import replay_doubt
 from client.session.nearby import Nearby
@@ -516,6 +516,10 @@ class Window(QMainWindow):
         self.open_own_server(name)
         self._bot_race.wanted = self._race_settings()
 
+    def race_with(self, company: Company) -> None:
+        """Race against bots that are at hand, on the next server, as soon as it lets one in."""
+        self._bot_race.expect(company)
+
     def _race_settings(self, game: str = "") -> Settings:
         known = {entry.name for entry in catalogue.entries()}
         usual = room_form.USUAL.game
@@ -546,7 +550,7 @@ class Window(QMainWindow):
         """Stay where the player is until the race begins, or until bots have had their time."""
         self.navigation.held = place
         waiting = self.lobby if place == "lobby" else self.connect_screen
-        waiting.show_waiting(self.tr("Two bots are coming, and the cards…"))
+        waiting.show_waiting(self.tr("The bots are coming, and the cards…"))
         self._patience.start()
 
     def open_own_server(self, name: str) -> None:

@@ -2,12 +2,11 @@
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from client.bots.bot import Hosting, Pace
-from client.bots.company import PACE, race_settings
+from client.bots.company import PACE, Company, race_settings
 from client.connection import CannotConnect
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
@@ -115,7 +114,7 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 def _demo(args: argparse.Namespace) -> int:
     from samedeal.commands.watch import show
-    from samedeal.demo import Demo, data_folder
+    from samedeal.demo import BOTS, Demo, data_folder
     from server.app import ServerProblem
 
     window = has_display()
@@ -128,22 +127,21 @@ def _demo(args: argparse.Namespace) -> int:
         place = (args.data or data_folder()) / "client"
         newcomer = game not in {*Memory(place).played, *Memory().played}
         settings = race_settings(game, newcomer=newcomer)
-        # Who never played the game reads its rules, and says when that is done.
-        hosting = Hosting(settings, racers=4, anyway=not newcomer, rest=20, company=True)
-        pace = args.pace or WINDOW_PACE
+        hosting, pace = None, args.pace or WINDOW_PACE
     else:
         hosting = Hosting(race_settings(game, seconds=45), racers=3, spectators=1)
         pace = args.pace or TERMINAL_PACE
     try:
-        with Demo(hosting, pace, args.data) as demo:
+        with Demo(pace, args.data, hosting) as demo:
             if not window:
                 return show(watch(demo.address, demo.code, sys.stdout))
             from client.window import app
 
             memory = demo.data / "client"
             name = args.name or Memory(memory).name or Memory().name
-            address = replace(demo.address, code=demo.code)
-            return app.run(address, name, at_once=True, settings_dir=memory)
+            # Who never played the game reads its rules in the room, and starts when that is done.
+            company = Company(settings, len(BOTS), demo.call, known=not newcomer)
+            return app.run(demo.address, name, at_once=True, settings_dir=memory, company=company)
     except ServerProblem as problem:
         complain(f"samedeal play: {problem}")
         return 1

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from client.bots.company import Company
 from client.session.session import Session
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
@@ -26,10 +27,16 @@ class BotRace:
         self._bots, self._knows, self._show_room = bots, knows, show_room
         self.wanted: Settings | None = None
         """The race that is wanted on the next server that lets the player in, if one is."""
+        self._at_hand: Company | None = None
+        """The bots that race, if they are at hand; else they have to be started."""
         self._waiting = False
         """Whether the room was asked for, and the race has not been started."""
         self._called = False
         """Whether the bots were called into it."""
+
+    def expect(self, company: Company) -> None:
+        """Race against bots that are at hand on the next server that lets the player in."""
+        self.wanted, self._at_hand = company.settings, company
 
     def begin(self, settings: Settings, session: Session) -> None:
         """Race against bots on a server where the player is in the lobby."""
@@ -55,19 +62,25 @@ class BotRace:
 
     def _make_room(self, session: Session, settings: Settings) -> None:
         session.create_room(settings)
+        if self._at_hand is not None and self._at_hand.settings is not settings:
+            self._at_hand = None  # they were there for another race
         self.wanted, self._waiting, self._called = None, True, False
 
     def _go_on(self, link: Link) -> None:
         session, room = link.session, link.session.room
         if room is None or room.phase != "lobby":
             return
+        here, ready = self._at_hand, [m for m in room.members if m.bot and m.seated and m.ready]
         if not self._called:
             self._called = True
+            if here is not None:
+                here.call(room.code)
+                return
             for _ in range(BOTS):
                 self._bots.call(link.address, session)
-        elif sum(member.seated and member.ready for member in room.members if member.bot) == BOTS:
+        elif len(ready) == (BOTS if here is None else here.count):
             self._waiting = False
-            if self._knows(room.settings.game):
+            if self._knows(room.settings.game) or (here is not None and here.known):
                 session.start_race()
             else:
                 self._show_room()

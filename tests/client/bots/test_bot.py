@@ -26,6 +26,7 @@ from protocol.messages import (
     RoomState,
     Settings,
     Standing,
+    Welcome,
 )
 from server.app import Server
 from server.bounds import Limits
@@ -126,22 +127,25 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
 
 
 async def test_bots_leave_with_the_people_whose_company_they_were(address: Address) -> None:
-    hosting = Hosting(Settings("klondike", countdown=0), racers=4, company=True)
-    host = Bot(address, "Cog", hosting, pace=QUICK)
+    bots = [Bot(address, name, "", pace=QUICK, company=True) for name in ("Cog", "Dynamo")]
     session = Session("Ada")
     async with asyncio.timeout(20), asyncio.TaskGroup() as racing:
-        racing.create_task(host.run())
-        code = await host.room_code()
-        racing.create_task(Bot(address, "Dynamo", code, pace=QUICK).run())
+        for bot in bots:
+            racing.create_task(bot.run())
         async with Connection(address, session) as connection:
-            session.join_room(code)
             async for message in connection.messages():
-                if isinstance(message, MemberChanged | RoomState) and session.room:
-                    if len(session.room.members) == 3:
+                match message:
+                    case Welcome():
+                        session.create_room(Settings("klondike", countdown=0))
+                    case RoomState(members=[_]):
+                        for bot in bots:  # connected already, or not yet
+                            bot.come_into(message.code)
+                    case MemberChanged() if session.room and len(session.room.members) == 3:
+                        assert session.is_host
                         session.leave_room()
-                elif isinstance(message, LeftRoom):
-                    break
-    assert host.session.room is None, "and both runs have ended"
+                    case LeftRoom():
+                        break
+    assert [bot.session.room for bot in bots] == [None, None], "and both runs have ended"
 
 
 async def test_no_such_room(address: Address) -> None:
@@ -231,13 +235,6 @@ def test_hosting_waits_for_everybody() -> None:
     assert not hosting.may_start([host, watcher], 1)
     assert not hosting.may_start([host, Member(2, "B", True), watcher], 1)
     assert not hosting.may_start([host, Member(2, "B", True, True, connected=False), watcher], 1)
-    anyway = Hosting(Settings("4x13"), racers=2, anyway=True)
-    assert anyway.may_start([host, Member(2, "B", True)], 1)
-    assert anyway.starts_anyway(0)
-    # Who has just raced may be reading the results, or seeing a replay.
-    assert not anyway.may_start([host, Member(2, "B", True)], 1, 1)
-    assert anyway.may_start([host, ready], 1, 1)
-    assert not anyway.starts_anyway(1)
 
 
 @pytest.mark.parametrize(

@@ -4,37 +4,45 @@ from pathlib import Path
 
 import pytest
 
-from client.bots.bot import Hosting, Pace
-from client.bots.company import READING
+from client.bots.company import READING, Company
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.window.desktop.memory import Memory
-from protocol.messages import RaceStarted, Rooms, Welcome
+from protocol.messages import MemberChanged, RaceStarted, RoomState, Welcome
 from samedeal.__main__ import main
-from samedeal.demo import Demo
 
 
-async def race(address: Address, name: str) -> list[str]:
-    """Come into the room as the window does; return who races when the race starts."""
+async def race(address: Address, name: str, company: Company) -> list[str]:
+    """Make a room and call the bots, as the window does; return who races when it starts."""
     session = Session(name)
     async with asyncio.timeout(30), Connection(address, session) as connection:
         async for message in connection.messages():
-            if isinstance(message, Welcome):
-                session.join_room(address.code)
-            if isinstance(message, RaceStarted):
-                return [standing.name for standing in message.standings]
+            match message:
+                case Welcome():
+                    session.create_room(company.settings)
+                case RoomState(members=[_]):
+                    company.call(message.code)
+                case MemberChanged() if session.room and session.is_host:
+                    bots = [each for each in session.room.members if each.bot and each.ready]
+                    if len(bots) == company.count:
+                        session.start_race()
+                case RaceStarted():
+                    return [standing.name for standing in message.standings]
     return []
 
 
-def test_the_demo_races_with_whoever_comes(
+def test_in_the_demo_the_player_is_host_and_the_bots_come_when_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[object] = []
 
-    def window(address: Address, name: str, *, at_once: bool, settings_dir: Path) -> int:
+    def window(
+        address: Address, name: str, *, at_once: bool, settings_dir: Path, company: Company
+    ) -> int:
         assert at_once
-        opened.extend([name, settings_dir, asyncio.run(race(address, name))])
+        assert not address.code
+        opened.extend([name, settings_dir, asyncio.run(race(address, name, company))])
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
@@ -53,27 +61,10 @@ def test_the_demo_races_with_whoever_comes(
 def test_a_newcomer_to_the_demo_has_time_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: bool, countdown: int
 ) -> None:
-    found: list[int] = []
-    hosts: list[Hosting] = []
+    found: list[Company] = []
 
-    class Seen(Demo):
-        def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
-            hosts.append(hosting)
-            super().__init__(hosting, pace, data)
-
-    monkeypatch.setattr("samedeal.demo.Demo", Seen)
-
-    async def look(address: Address) -> None:
-        session = Session("Ada")
-        async with asyncio.timeout(30), Connection(address, session) as connection:
-            async for message in connection.messages():
-                if isinstance(message, Rooms):
-                    found.append(message.rooms[0].settings.countdown)
-                    return
-                session.list_rooms()
-
-    def window(address: Address, _name: str, *, at_once: bool, settings_dir: Path) -> int:
-        asyncio.run(look(address))
+    def window(_address: Address, _name: str, *, company: Company, **_rest: object) -> int:
+        found.append(company)
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
@@ -81,8 +72,9 @@ def test_a_newcomer_to_the_demo_has_time_to_read(
     if played:
         Memory(tmp_path / "client").add_recent("golf")
     assert main(["play", "--demo", "--game", "golf", "--data", str(tmp_path)]) == 0
-    assert found == [countdown]
-    assert [host.anyway for host in hosts] == [played], "else it waits for who reads the rules"
+    [company] = found
+    assert (company.settings.game, company.settings.countdown) == ("golf", countdown)
+    assert company.known == played, "else it waits for who reads the rules"
 
 
 OPEN: dict[str, object] = {"password": "", "room_password": ""}

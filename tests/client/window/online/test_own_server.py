@@ -14,6 +14,7 @@ from PySide6.QtCore import QElapsedTimer
 from PySide6.QtWidgets import QPushButton
 
 from client.bots import company
+from client.bots.bot import Pace
 from client.session.address import Address, parse_address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
@@ -27,6 +28,7 @@ from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
 from protocol.messages import Settings
+from samedeal.demo import BOTS, Demo
 
 
 @pytest.fixture
@@ -405,6 +407,30 @@ def test_who_never_played_a_game_starts_when_its_rules_are_read(
     assert window.room.focusWidget() is window.room.start
     press(window.room, "Start")
     assert started
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_bots_that_are_at_hand_come_into_a_room_of_ones_own(
+    window: Window, tmp_path: Path, known: bool
+) -> None:
+    settings = company.race_settings("golf", newcomer=not known)
+    with Demo(Pace(0.1), tmp_path / "demo") as demo:
+        window.race_with(company.Company(settings, len(BOTS), demo.call, known=known))
+        window.connect_to(demo.address, "Ada")
+        shown = window.race if known else window.room
+        until(lambda: window.navigation.currentWidget() is shown, "the race, or its rules")
+        assert window.link
+        session = window.link.session
+        assert session.is_host
+        assert session.room
+        assert {member.name for member in session.room.members} == {"Ada", *BOTS}
+        if not known:
+            assert window.room.change.isVisible(), "it may be another game"
+            assert window.room.focusWidget() is window.room.start
+            press(window.room, "Start")
+        until(lambda: window.race.racing, "the cards", seconds=30)
+        session.leave_room()
+        until(lambda: session.rooms and session.rooms.rooms == [], "the bots go, too")
 
 
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
