@@ -589,17 +589,20 @@ def test_a_deal_that_is_known_is_no_record_and_the_screen_says_so(
 
 
 def test_a_deal_begun_is_known_when_it_is_dealt_again(practice: PracticeScreen) -> None:
+    def known() -> bool:
+        return practice.practice.known
+
     practice.start("golf", seed="a seed")
     practice.deal_again()
-    assert not practice.practice.known, "nobody has played it"
+    assert not known(), "nobody has played it"
     practice.act(Click(0))
     practice.deal_again()
-    assert practice.practice.known
+    assert known()
     practice.undo()
-    assert not practice.practice.known, "what was begun counts still"
+    assert not known(), "what was begun counts still"
     practice.deal_new()
     type_code(practice, "golf/a%20seed")
-    assert practice.practice.known
+    assert known()
 
 
 def play_hints(practice: PracticeScreen, moves: int) -> None:

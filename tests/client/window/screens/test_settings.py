@@ -198,9 +198,8 @@ def test_in_a_low_window_everything_stays_where_it_was(screen: SettingsScreen) -
         screen.resize(*size)
         QApplication.processEvents()
         assert screen.legend.isVisible() != low
-        inside = area.widget()
         controls = (screen.choices["language"], screen.switches["sounds"], screen.switches["glow"])
-        tops = [part.mapTo(inside, QPoint()).y() for part in (*controls, screen.sliders["quick"])]
+        tops = [part.mapTo(screen, QPoint()).y() for part in (*controls, screen.sliders["quick"])]
         assert tops == sorted(tops), "what most look for comes first"
         assert not area.isAncestorOf(screen.chart), "it is tried on the board above it"
         assert screen.tried.visibleRegion().boundingRect() == screen.tried.rect(), "all is seen"
