@@ -221,7 +221,10 @@ class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
 
 
 class SetReady(ClientMessage, frozen=True, tag="set ready"):
-    """Says whether the sender is ready for the race.  `MemberChanged` goes to everybody."""
+    """Says whether the sender is ready for the race: for the next one when one is over.
+
+    `MemberChanged` goes to everybody.
+    """
 
     ready: bool
     """False takes it back."""
@@ -636,7 +639,7 @@ class Remark(Struct, frozen=True):
 
 
 class SaidBefore(ServerMessage, frozen=True, tag="said before"):
-    """Brings what was said in the room since the reader came in, as far as it is kept.
+    """Brings what was said in the room, as far as it is kept; to a guest, only since they came in.
 
     It comes with the whole view where there is any, and takes the place of what the reader knew.
     """

@@ -48,6 +48,8 @@ class Events:
         """The number of the newest event that is not kept any more."""
         self._came: dict[int, int] = {}
         """The number of the event after which each member came in as what they are."""
+        self._said: deque[tuple[int, Remark]] = deque(maxlen=MAX_SAID)
+        """The last that was said, with the number of the newest event then."""
 
     def add(self, players: tuple[int, ...], message: FromServer) -> FromServer:
         """Give the next number to what these players are told; return the numbered message."""
@@ -97,15 +99,14 @@ class Events:
             if message.seq > seen and player in players
         ]
 
-    def said(self, player: int) -> list[Remark]:
-        """Return the last that was said since this player came in, as far as it is kept."""
-        came = self._came.get(player, 0)
-        heard = [
-            Remark(message.player, message.name, message.text)
-            for players, message, _ in self._kept
-            if isinstance(message, Said) and message.seq > came and player in players
-        ]
-        return heard[-MAX_SAID:]
+    def note_said(self, said: Said) -> None:
+        """Keep what was said, however much else happens: those who come in later are told."""
+        self._said.append((self.number, Remark(said.player, said.name, said.text)))
+
+    def said(self, player: int, *, whole: bool) -> list[Remark]:
+        """Return the last that was said; unless `whole`, what was since this player came in."""
+        came = -1 if whole else self._came.get(player, 0)
+        return [remark for number, remark in self._said if number > came]
 
 
 def _size(message: FromServer) -> int:

@@ -91,6 +91,8 @@ class Members(Mapping[int, Member]):
     def say(self, said: Said) -> None:
         """Pass on what a member says."""
         self._tell(self.readers, said, said.player)
+        racing = self.late is not None and said.player in self.late.racers
+        self._output.note_said(said, late=not racing)
 
     def _tell(
         self, players: tuple[int, ...], message: MemberChanged | MemberLeft | Said, about: int

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from protocol.messages import FromServer
+from protocol.messages import FromServer, Said
 from server.rooms.events import Events
 from server.rooms.records import Record
 
@@ -57,6 +57,12 @@ class Output:
         """Forget when a player came in."""
         for events in (self._live, self._late):
             events.note_departure(player)
+
+    def note_said(self, said: Said, *, live: bool = True, late: bool = True) -> None:
+        """Keep what was said for those who come in later: who see the race live, or `late`."""
+        for events, hears in ((self._live, live), (self._late, late)):
+            if hears:
+                events.note_said(said)
 
     def tell(self, players: tuple[int, ...], *messages: FromServer) -> None:
         """Tell these players what has happened, as the next events of the room."""

@@ -316,7 +316,8 @@ class Room:
         """Tell a member everything about the room and the race."""
         state = self._described.state(self.round.phase_for(player), player)
         events = self.output.events(player)
-        said = events.said(player)
+        # Guests are strangers who come by the hundred: they hear what is said while they are here.
+        said = events.said(player, whole=player in self.members)
         messages = [events.name_stream(state), *([SaidBefore(said)] if said else ())]
         messages += self.round.view(player, now)
         # Only who has got all of it knows what there was up to this event.
@@ -375,6 +376,7 @@ class Room:
         self.settings = completed
         if lock is not None:
             self.moderation.lock = lock
+        self.members.clear_ready()  # for what it was
         self._back_to_lobby()
         self._announce()
 
@@ -485,12 +487,13 @@ class Room:
         self.members.say(Said(player, self.members[player].name, said))
 
     def set_ready(self, player: int, *, ready: bool) -> None:
-        """Note whether a racer is ready.
+        """Note whether a racer is ready: for this race or, when one is over, for the next.
 
         Raises:
-            Refusal: not in the lobby, or not with a seat.
+            Refusal: a race is on, or the player has no seat.
         """
-        self._require_phase("lobby", player)
+        if self.round.phase_for(player) != "finished":
+            self._require_phase("lobby", player)
         if not self.members[player].seated:
             raise Refusal("not racing", "spectators cannot be ready; take a seat first")
         self.members.set_ready(player, ready=ready)
@@ -640,7 +643,6 @@ class Room:
         if not isinstance(self.round, Intermission):
             self._end_round(Intermission(self.round.id, self.members))
         self._settle_audience()
-        self.members.clear_ready()
         self._save()
 
     def _end_round(self, then: Intermission) -> None:
@@ -692,6 +694,10 @@ class Room:
                 self.round.show_connection(member.player, connected=member.connected)
             case MemberLeft(player):
                 self.round.show_connection(player, connected=False)
+            case Said():
+                self.output.note_said(change, live=False)
+            case _:
+                pass
         readers = tuple(self.output.late)
         if isinstance(change, HostPassedOn):
             self._described.tell(readers, self.round.delayed_phase)

@@ -308,7 +308,6 @@ class Room:
 
     def to_lobby(self) -> None:
         self.phase, self.race, self.coming = "lobby", None, None
-        self.clear_ready()
 
     def clear_ready(self) -> None:
         for here in self.members.values():
@@ -346,7 +345,7 @@ class Model:
         host, here = player == room.host, room.members[player]
         match message:
             case SetReady():
-                late = room.phase != "lobby"
+                late = room.phase not in ("lobby", "finished")
                 return given(("wrong time", late), ("not racing", not here.seated))
             case StartRace(anyway):
                 seated = [h for h in room.members.values() if h.seated]

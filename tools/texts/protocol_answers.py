@@ -49,7 +49,7 @@ ASKED: Final[dict[str, Asked]] = {
     ),
     "leave room": Asked("in a room", "`left room`", "`member left`; `room` if the host left"),
     "set ready": Asked(
-        "in the lobby of a room, with a seat",
+        "in a room with a seat, before a race or after it",
         "`member`",
         "`member`",
         "`wrong time`, `not racing` (no seat)",

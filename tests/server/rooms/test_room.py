@@ -252,6 +252,39 @@ def test_wrong_times() -> None:
     assert driver.refused(lambda: driver.room.rematch(2)) == "not the host"
 
 
+def test_who_is_ready_after_a_race_still_is_when_the_room_opens_for_the_next() -> None:
+    driver = Driver(ANN, BOB, CAT)
+    driver.start()
+    for each in (ANN, BOB, CAT):
+        driver.room.give_up(each.id, driver.now)
+    assert driver.room.phase == "finished"
+    driver.room.set_ready(2, ready=True)
+    driver.room.rematch(1)
+    assert {m.player: m.ready for m in driver.room.members.values()} == {
+        1: False,
+        2: True,
+        3: False,
+    }
+    driver.room.start(1, 8, SEED, driver.now, anyway=True)
+    assert not any(member.ready for member in driver.room.members.values())
+
+
+def test_what_racers_say_is_for_spectators_who_come_in_as_late_as_the_race() -> None:
+    driver = Driver(ANN, BOB, delay=10)
+    driver.room.chat(1, "good luck")
+    driver.start()
+    driver.room.chat(2, "all kings below")
+    driver.tick(0)
+    driver.room.watch(CAT, driver.now)
+    early = [Remark(1, "ann", "good luck")]
+    assert driver.told(CAT, SaidBefore) == [SaidBefore(early)]
+    driver.tick(10_000)
+    driver.room.watch(DAN, driver.now)
+    assert driver.told(DAN, SaidBefore) == [
+        SaidBefore([*early, Remark(2, "bob", "all kings below")])
+    ]
+
+
 # The race
 
 
@@ -649,23 +682,25 @@ def test_bots_keep_nobody_waiting_after_a_restart() -> None:
     assert room.phase == "finished"
 
 
-def test_who_comes_back_is_told_what_was_said_since_they_came_in_and_nobody_else_is() -> None:
+def test_who_comes_in_or_comes_back_is_told_what_was_said_in_the_room() -> None:
     driver = Driver(ANN)
     driver.room.chat(1, "alone")
     driver.room.join(BOB, driver.now)
-    assert driver.told(BOB, SaidBefore) == []
+    before = [Remark(1, "ann", "alone")]
+    assert driver.told(BOB, SaidBefore) == [SaidBefore(before)]
+    assert driver.kinds(BOB)[:2] == ["RoomState", "SaidBefore"]
     driver.room.chat(2, "hello")
-    driver.room.chat(1, "hello, bob")
     driver.forget()
     driver.room.dropped(2, driver.now)
     driver.room.returned(2, driver.now)
-    before = [Remark(2, "bob", "hello"), Remark(1, "ann", "hello, bob")]
+    before += [Remark(2, "bob", "hello")]
     assert driver.told(BOB, SaidBefore) == [SaidBefore(before)]
-    assert driver.kinds(BOB)[:2] == ["RoomState", "SaidBefore"]
     driver.room.leave(2, driver.now)
+    driver.room.chat(1, "where is bob?")
+    before += [Remark(1, "ann", "where is bob?")]
     driver.forget()
     driver.room.join(BOB, driver.now)
-    assert driver.told(BOB, SaidBefore) == []
+    assert driver.told(BOB, SaidBefore) == [SaidBefore(before)]
     for number in range(MAX_SAID + 5):
         driver.room.chat(1, str(number))
     driver.forget()
