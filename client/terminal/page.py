@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
+from client.session.attendance import News
 from client.session.fairness import Verdict
 from client.session.session import ClientRace, Session
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
@@ -31,7 +32,8 @@ class WatchedRoom:
     """What a spectator knows: the session, and what has been said in the room."""
 
     session: Session
-    said: deque[str] = field(default_factory=lambda: deque(maxlen=3))
+    said: deque[str | News] = field(default_factory=lambda: deque(maxlen=3))
+    """The last lines of the chat, with who came and left."""
     notice: str = ""
     """What is wrong with the connection, or what the server has announced; empty if nothing."""
     verdict: Verdict | None = None
@@ -55,12 +57,16 @@ def page(
         lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
     if watched.session.results is not None:
         lines += [Text(), *_proof(watched)]
-    tail = [safe_text(text, "dim") for text in watched.said]
+    tail = [safe_text(_line(each), "dim") for each in watched.said]
     tail += [safe_text(watched.notice, "red")] if watched.notice else []
     if race is not None:
         lines += _boards(race, width, height - len(lines) - len(tail), glyphs)
     lines = (lines[: max(height - len(tail), 0)] + tail)[:height]
     return [fit(line, width, glyphs) if line.cell_len > width else line for line in lines]
+
+
+def _line(said: str | News) -> str:
+    return said if isinstance(said, str) else said.text
 
 
 def summary(session: Session) -> str:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from client.connection import Connection
 from client.session.address import Address
+from client.session.attendance import Attendance, add_news
 from client.session.fairness import FairnessCheck
 from client.session.session import Session
 from client.terminal.page import WatchedRoom, page, ranking, summary
@@ -165,6 +166,7 @@ class _Watching:
         self._code = code
         self._follow = follow
         self._fairness = FairnessCheck()
+        self._attendance = Attendance()
 
     def ends(self, message: FromServer) -> bool:
         """Take in a message from the server; return whether there is nothing more to see.
@@ -174,6 +176,8 @@ class _Watching:
         """
         watched = self._watched
         self._fairness.note(message)
+        session = watched.session
+        add_news(watched.said, self._attendance.note(session.room, session.player))
         match message:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)

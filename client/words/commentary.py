@@ -1,6 +1,7 @@
 """Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from client.words.texts import (
     joined,
@@ -13,6 +14,9 @@ from client.words.texts import (
 )
 from client.words.translation import translate
 from protocol.messages import Member, Standing
+
+NAMED: Final = 8
+"""The most who are named in one line of who came or left."""
 
 
 def room_news(before: Sequence[Member], after: Sequence[Member], own: int) -> list[str]:
@@ -29,6 +33,22 @@ def room_news(before: Sequence[Member], after: Sequence[Member], own: int) -> li
         if member.player != own and (news := _change(was, member)):
             said.append(_named(news, member))
     return said
+
+
+def attendance_text(members: Sequence[Member], *, came: bool) -> str:
+    """Return who came or who left, in one line: "Bob came in", "Left: Bob, Cleo"."""
+    if len(members) == 1:
+        text = _change(None, members[0]) if came else translate("commentary", "{name} left")
+        return _named(text, members[0])
+    names = joined(one_line(member.name) for member in members[:NAMED])
+    if (more := len(members) - NAMED) > 0:
+        names = f"{names} … +{more}"
+    text = (
+        translate("commentary", "Came in: {names}")
+        if came
+        else translate("commentary", "Left: {names}")
+    )
+    return text.format(names=names)
 
 
 def _change(was: Member | None, member: Member) -> str:

@@ -11,6 +11,8 @@ import {
 
 /** How a race ends for all who still race, at once. @type {ReadonlySet<string>} */
 const CLOCKED = new Set(["racing", "out of time", "stopped"])
+/** The most who are named in one line of who came or left. */
+const NAMED = 8
 /** What cannot be said: characters that steer a text, and the ends of lines. */
 const UNSPOKEN = /[\p{C}\p{Z}\s]+/gu
 
@@ -40,6 +42,22 @@ export function roomNews(words, before, after, own) {
     if (news) said.push(told(news, member))
   }
   return said
+}
+
+/**
+ * Who came or who left, in one line: "Bob came in", "Left: Bob, Cleo".
+ * @param {Words} words
+ * @param {import("./rooms/attendance.mjs").News} news
+ */
+export function attendanceText(words, { came, members }) {
+  const [first] = members
+  if (members.length === 1) {
+    const key = came ? changeOf(undefined, first) : "commentary.name-left"
+    return words.text(key, { name: oneLine(first.name) })
+  }
+  const named = joined(words, members.slice(0, NAMED).map(({ name }) => oneLine(name)))
+  const names = members.length > NAMED ? `${named} … +${members.length - NAMED}` : named
+  return words.text(came ? "commentary.came-in-names" : "commentary.left-names", { names })
 }
 
 /**

@@ -10,6 +10,7 @@
 // `now` is a clock in seconds that never goes back. While there is no connection, moves and giving
 // up are kept, and sent after the next welcome; whatever else is asked for is dropped.
 
+import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
 import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
@@ -17,6 +18,7 @@ import { Replay } from "./replay.mjs"
 
 /** @typedef {import("./messages.mjs").Message} Message */
 /** @typedef {import("./messages.mjs").Member} Member */
+/** @typedef {import("./rooms/attendance.mjs").Line} Line */
 /** @typedef {import("./messages.mjs").Problem} Problem */
 /** @typedef {import("./messages.mjs").Remark} Remark */
 /** @typedef {import("./messages.mjs").Room} Room */
@@ -65,7 +67,7 @@ export class Session {
     this.returning = ""
     /** Why one was sent away from the room that one was in; empty for who left. */
     this.sentAway = ""
-    /** @type {readonly Remark[]} what was said in the room */
+    /** @type {readonly Line[]} what was said in the room, and who came and left between */
     this.chat = []
     /** @type {{ race: number, starts: number, commitment: string } | null} */
     this.countdown = null
@@ -502,13 +504,13 @@ export class Session {
         break
       case "room":
         this.wanted = null
-        this.enterRoom(message)
+        this.follow(() => this.enterRoom(message))
         break
       case "member":
-        this.seat(message.member.player, memberOf(message.member))
+        this.follow(() => this.seat(message.member.player, memberOf(message.member)))
         break
       case "member left":
-        this.seat(message.player)
+        this.follow(() => this.seat(message.player))
         break
       case "guests":
         if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
@@ -522,7 +524,7 @@ export class Session {
         this.chat = [...this.chat, remarkOf(message)].slice(-MOST_SAID)
         break
       case "said before":
-        this.chat = message.said.map(remarkOf)
+        this.chat = toldAgain(this.chat, message.said.map(remarkOf))
         break
       case "announcement":
         this.announcement = message.text
@@ -698,6 +700,20 @@ export class Session {
     if (member) members.splice(at < 0 ? members.length : at, at < 0 ? 0 : 1, member)
     else if (at >= 0) members.splice(at, 1)
     this.room = { ...this.room, members }
+  }
+
+  /**
+   * Do what may change who is here, and note for the chat who came and who left by it.
+   * @param {() => void} change
+   * @private
+   */
+  follow(change) {
+    const before = this.room
+    change()
+    const { room } = this
+    if (!before || !room || before.code !== room.code || before.members === room.members) return
+    const news = attendance(before.members, room.members, this.player)
+    if (news.length) this.chat = withNews(this.chat, news).slice(-MOST_SAID)
   }
 
   /** @private */

@@ -2,7 +2,8 @@
 //
 // What is seen on a screen, that screen says itself: one's own end, and the results.
 
-import { rivalNews } from "../core/commentary.mjs"
+import { attendance } from "../core/rooms/attendance.mjs"
+import { attendanceText, rivalNews } from "../core/commentary.mjs"
 import { duration, gameTitle, timeText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { practiceText } from "./practice.mjs"
@@ -19,6 +20,9 @@ const WARNINGS = [300, 60, 10]
 /** Milliseconds between two looks at the clock. */
 const LOOK = 100
 
+/** The screens beside whose chat it is said who came and left; the room says more itself. */
+const ATTENDED = new Set(["results", "watch"])
+
 /** Follows what happens in the room, and says it. */
 export class Commentator {
   /** @param {App} app */
@@ -27,6 +31,8 @@ export class Commentator {
     this.app = app
     /** @type {readonly Standing[]} how everybody stood when it was last told @private */
     this.stood = []
+    /** The room as it was told last. @private */
+    this.room = app.session.room
     /** The race that is followed. @private */
     this.race = 0
     /** What the clocks showed last: seconds until the start, and until the end. @private */
@@ -57,6 +63,20 @@ export class Commentator {
         case "results":
           this.tellRivals(message.type === "results")
       }
+    }
+    this.tellAttendance()
+  }
+
+  /** @private */
+  tellAttendance() {
+    const { app, room: before } = this
+    const { session, words } = app
+    const { room } = session
+    this.room = room
+    if (!before || !room || before.code !== room.code || before.members === room.members) return
+    if (!ATTENDED.has(document.documentElement.dataset.screen ?? "")) return
+    for (const news of attendance(before.members, room.members, session.player)) {
+      app.say(attendanceText(words, news))
     }
   }
 

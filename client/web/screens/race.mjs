@@ -3,6 +3,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
+import { remarksIn } from "../core/rooms/attendance.mjs"
 import { winNews } from "../core/commentary.mjs"
 import { spotsOf } from "../core/layout.mjs"
 import { place } from "../core/racing/bubble.mjs"
@@ -125,7 +126,7 @@ export class RaceScreen {
     /** The race whose deal was shown. @private */
     this.begun = 0
     /** What was said when somebody last looked. @private */
-    this.read = session.chat.length
+    this.read = remarksIn(session.chat).length
     /** @private */
     this.fading = 0
     /** @private */
@@ -533,7 +534,7 @@ export class RaceScreen {
 
   /** @private */
   tellChat() {
-    const { chat } = this.app.session
+    const chat = remarksIn(this.app.session.chat)
     const seen = this.chat.element.offsetParent !== null
     if (seen) this.chat.update()
     if (seen || chat.length < this.read) this.read = chat.length

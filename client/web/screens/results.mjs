@@ -323,7 +323,7 @@ export class ResultsScreen {
       const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
       if (isOver) steps.push(again)
       else if (!waitedFor(room).length) steps.push(start)
-    } else if (!isOver && me?.seated) {
+    } else if (me?.seated) {
       const ready = "ResultsScreen.ready-for-the-next-race"
       const key = me.ready ? "RoomScreen.not-ready-after-all" : ready
       steps.push({ key, deed: say("set ready", { ready: !me.ready }), main: !me.ready })

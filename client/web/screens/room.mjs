@@ -155,6 +155,7 @@ export class RoomScreen {
     if (!room) return
     const { me, isHost: host, seated } = session
     const lobby = room.phase === "lobby"
+    const between = lobby || room.phase === "finished"
     this.members.show(room)
     this.invitation?.fold(!host || room.members.length > 1)
     this.rules.show(room.settings.game)
@@ -170,15 +171,15 @@ export class RoomScreen {
     const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
     write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
-    this.ready.hidden = !(lobby && seated && !host)
+    this.ready.hidden = !(between && seated && !host)
     this.start.hidden = !(lobby && host)
     this.start.disabled = waiting.length > 0
     this.anyway.hidden = !(lobby && host && waiting.length > 0)
     this.rematch.hidden = !(room.phase === "finished" && host)
     this.close.hidden = !host
     this.results.hidden = !app.over
-    this.sit.hidden = !(lobby && !seated && freeSeats(room) > 0)
-    this.stand.hidden = !(lobby && seated)
+    this.sit.hidden = !(between && !seated && freeSeats(room) > 0)
+    this.stand.hidden = !(between && seated)
     write(this.state, stateText(words, room, session.player))
     if (this.before && this.before !== room) this.tellNews(this.before, room)
     this.before = room

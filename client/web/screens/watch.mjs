@@ -1,5 +1,6 @@
 // The race as who has no board in it sees it: everybody's boards, standings, curve, chat.
 
+import { remarksIn } from "../core/rooms/attendance.mjs"
 import { rivalNews } from "../core/commentary.mjs"
 import { leaderOf } from "../core/racing/grid.mjs"
 import { watchingText } from "../core/rooms/room_words.mjs"
@@ -94,8 +95,8 @@ export class WatchScreen {
     this.following = false
     /** @type {readonly Standing[]} how everybody stood when it was last told @private */
     this.stood = []
-    /** How much had been said when the chat was last seen. @type {readonly unknown[]} @private */
-    this.read = app.session.chat
+    /** What had been said last when the chat was seen last. @type {unknown} @private */
+    this.read = remarksIn(app.session.chat).at(-1)
     /** @private */
     this.timer = setInterval(() => this.tick(), 500)
     this.turnTo("boards")
@@ -251,9 +252,9 @@ export class WatchScreen {
 
   /** Mark the chat where something was said that was not in sight. @private */
   markUnread() {
-    const { chat } = this.app.session
-    if (this.sees("talk")) this.read = chat
-    this.tabs.lastElementChild?.classList.toggle("unread", this.read !== chat)
+    const last = remarksIn(this.app.session.chat).at(-1)
+    if (this.sees("talk")) this.read = last
+    this.tabs.lastElementChild?.classList.toggle("unread", this.read !== last)
   }
 }
 

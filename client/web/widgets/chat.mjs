@@ -1,5 +1,7 @@
-// What is said in a room, and saying something.
+// What is said in a room, who comes and leaves, and saying something.
 
+import { isNews } from "../core/rooms/attendance.mjs"
+import { attendanceText } from "../core/commentary.mjs"
 import { colourNumbers } from "../core/racing/colours.mjs"
 import { bdi, h } from "./dom.mjs"
 
@@ -34,7 +36,7 @@ export class Chat {
       h("button", { type: "submit" }, words.text("ChatBox.send")),
     )
     this.element = h("section", { class: "panel chat" }, this.said, this.form)
-    /** @type {readonly import("../core/messages.mjs").Remark[] | null} @private */
+    /** @type {readonly import("../core/rooms/attendance.mjs").Line[] | null} @private */
     this.shown = null
   }
 
@@ -45,7 +47,9 @@ export class Chat {
     if (session.chat === this.shown) return
     this.shown = session.chat
     const atEnd = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
-    const lines = session.chat.map(({ player, name, text }) => {
+    const lines = session.chat.map((line) => {
+      if (isNews(line)) return h("p", { class: "news" }, attendanceText(words, line))
+      const { player, name, text } = line
       const who = h("b", { class: `racer-${colourOf(session, player)}` }, bdi(name), ": ")
       return h("p", {}, who, bdi(text))
     })

@@ -354,10 +354,11 @@ class ResultsScreen(Screen):
         me, host = self.session.me, self.session.is_host
         over, opened = (room is not None and room.phase == phase for phase in ("finished", "lobby"))
         guest = me is not None and me.seated and not host
-        ready = opened and guest and me is not None and not me.ready
+        between = over or opened
+        ready = between and guest and me is not None and not me.ready
         self.rematch.setVisible(over and host)
         # In its place from the start: it must not come where somebody aims at another.
-        self.ready.setVisible(guest and (over or opened))
+        self.ready.setVisible(guest and between)
         self.allow(self.ready, ready)
         next_race = ready or (over and host)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
@@ -373,7 +374,9 @@ class ResultsScreen(Screen):
 
     def _show_state(self) -> None:
         """Say what comes next, unless a button does that has no room beside it."""
-        said = not self._roomy and not self.ready.isHidden() and self.ready.isEnabled()
+        room, offered = self.session.room, not self.ready.isHidden() and self.ready.isEnabled()
+        opened = room is not None and room.phase == "lobby"
+        said = not self._roomy and opened and offered
         self.state.setVisible(bool(self.state.text()) and not said)
 
     def _show(self, results: Results) -> None:

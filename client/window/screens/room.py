@@ -123,7 +123,7 @@ class RoomScreen(Screen):
         self.members.profile.connect(self.profile)
         self.members.bot.connect(self._call_bot)
         self.rules = RulesText(titled=False, whole=True)
-        self.chat = ChatBox(link)
+        self.chat = ChatBox(link, tells_news=False)  # the screen says more of them
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=100)
         self.leave = LeaveButton(self.session)
@@ -335,7 +335,8 @@ class RoomScreen(Screen):
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
         theme.set_role(self.ready, "" if ready else "main")
-        self.ready.setVisible(lobby and self.session.seated and not host)
+        between = lobby or over  # one may be ready for the next race before the room opens for it
+        self.ready.setVisible(between and self.session.seated and not host)
         self.start.setVisible(lobby and host)
         self.allow(self.start, not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
@@ -343,8 +344,8 @@ class RoomScreen(Screen):
         self.close_room.setVisible(host)
         self.show_results.setVisible((over or lobby) and self._raced)
         free = room.settings.seats - sum(member.seated for member in room.members)
-        self.sit.setVisible(lobby and not self.session.seated and free > 0)
-        self.stand.setVisible(lobby and self.session.seated)
+        self.sit.setVisible(between and not self.session.seated and free > 0)
+        self.stand.setVisible(between and self.session.seated)
         self.state.setText(self._state(room, len(waiting), people))
         self._fold()
         self._fit_side()

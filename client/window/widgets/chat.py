@@ -2,18 +2,19 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, Self
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
+from client.session.attendance import Attendance, News, add_news, last_news
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.widgets.elements import box, button, column, row
-from client.words.texts import one_line, said_text
+from client.words.texts import joined, one_line, said_text
 from protocol.messages import (
     FromServer,
     LeftRoom,
@@ -40,17 +41,20 @@ class Line(NamedTuple):
 
 
 class ChatBox(QWidget):
-    """The chat. Enter sends; what could not be sent stays in the field."""
+    """The chat, with who comes and who leaves. Enter sends; what could not be sent stays."""
 
     seen = Signal()
     """What was said is on the screen now."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, *, tells_news: bool = True) -> None:
+        """Make it; it `tells_news` of who comes and leaves aloud, unless what is around it does."""
         super().__init__()
         self._link = link
+        self._tells_news = tells_news
+        self._attendance = Attendance()
         self._room = ""
         """The code of the room in which it was said."""
-        self._said: deque[Line] = deque(maxlen=MOST_LINES)
+        self._said: deque[Line | News] = deque(maxlen=MOST_LINES)
         self._raced = False
         """Whether there was a race in the room since the reader came."""
         self._racers: list[int] = []
@@ -87,23 +91,27 @@ class ChatBox(QWidget):
             case Said():
                 self._show_said(message)
             case SaidBefore(said):
-                times = _times(self._said, said)
+                lines = list(_told_again(self._said, said))
                 self._clear()
-                for each, at in zip(said, times, strict=True):
-                    self._add(each, at)
+                self._said.extend(lines)
+                self._write_all()
+                self._fold()
             case RoomState(code=code):
                 if code != self._room:
                     self._clear()
                 self._room = code
                 self._show_word()
                 self._seat()
+                self._note_attendance()
             case MemberChanged() | MemberLeft():
                 self._show_word()
                 self._seat()
+                self._note_attendance()
             case RaceStarted(standings=standings):
                 self._raced = True
                 self._colour([racer.player for racer in standings])
             case LeftRoom():
+                self._note_attendance()
                 self._room = ""
                 self._raced, self._racers = False, []
             case _:
@@ -127,6 +135,20 @@ class ChatBox(QWidget):
         if room is not None and not self._raced:
             self._colour([member.player for member in room.members if member.seated])
 
+    def _note_attendance(self) -> None:
+        """Write who came and who left, and say it, unless the reader plays."""
+        session = self._link.session
+        news = self._attendance.note(session.room, session.player)
+        if not news:
+            return
+        at = time.strftime("%H:%M")
+        self._take_back(add_news(self._said, [each._replace(at=at) for each in news]))
+        for line in last_news(self._said):
+            self._write(line)
+        plays = session.track is not None and session.track.status == "racing"
+        if self.isVisible() and self._tells_news and not (plays and session.results is None):
+            announce(self, joined(each.text for each in news), urgent=False)
+
     def _colour(self, racers: list[int]) -> None:
         if racers != self._racers:
             self._racers = racers
@@ -136,6 +158,7 @@ class ChatBox(QWidget):
         """Go on where another one was, as in another language: it has heard when each line came."""
         self._room, self._raced, self._racers = before._room, before._raced, before._racers
         self._said.extend(before._said)
+        self._attendance = before._attendance
         self._write_all()
         self._fold()
 
@@ -145,7 +168,7 @@ class ChatBox(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        folded = self._folds and not self._said
+        folded = self._folds and not any(isinstance(line, Line) for line in self._said)
         self.lines.setHidden(folded)
         way = QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
         self.setSizePolicy(QSizePolicy.Policy.Preferred, way)
@@ -172,26 +195,43 @@ class ChatBox(QWidget):
         self.lines.clear()
         self._fold()
 
-    def _add(self, said: Said | Remark, at: str) -> Line:
+    def _add(self, said: Said, at: str) -> Line:
         line = Line(at, said.player, one_line(said.name), one_line(said.text))
         self._said.append(line)
         self._fold()
         self._write(line)
         return line
 
-    def _write(self, line: Line) -> None:
-        """Write a line below the others: the time, the name in its colour, and what was said."""
+    def _write(self, line: Line | News) -> None:
+        """Write a line below the others: the time, the name in its colour, and what was said.
+
+        Who came or left is told quietly: it is not what the others look for.
+        """
         cursor = QTextCursor(self.lines.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if not self.lines.document().isEmpty():
             cursor.insertBlock()
         if line.at:
             cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
+        if isinstance(line, News):
+            cursor.insertText(line.text, _ink(theme.colours.muted))
+            self._keep_place()
+            return
         name = self.tr("{name}:").format(name=line.name)
         colour = theme.legible(self._colour_of(line.player), theme.colours.raised)
         cursor.insertText(f"{name} ", _ink(colour, bold=True))
         cursor.insertText(line.text, _ink(theme.colours.text))
         self._keep_place()
+
+    def _take_back(self, lines: int) -> None:
+        """Take the last lines away, which others take the place of."""
+        cursor = QTextCursor(self.lines.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        for _ in range(lines):
+            start = QTextCursor.MoveOperation.StartOfBlock
+            cursor.movePosition(start, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+            cursor.deletePreviousChar()  # the end of the line before
 
     def _note_place(self, position: int) -> None:
         """Note whether the reader has gone back to what was before."""
@@ -226,19 +266,25 @@ class ChatBox(QWidget):
             self.field.clear()
 
 
-def _times(lines: Iterable[Line], told: Iterable[Remark]) -> list[str]:
-    """Return when each remark came that is among these lines, in their order; else nothing.
+def _told_again(lines: Iterable[Line | News], told: Iterable[Remark]) -> Iterator[Line | News]:
+    """Yield the remarks as lines, each with the time that it has among these lines, if any.
 
-    The server, which tells them once more, does not say that.
+    The server, which tells them once more, does not say that, nor who came and left between.
     """
-    known, times = list(lines), list[str]()
+    known = list(lines)
     for remark in told:
-        said = remark.player, one_line(remark.text)
-        here = (at for at, line in enumerate(known) if (line.player, line.text) == said)
-        at = next(here, None)
-        times.append("" if at is None else known[at].at)
-        known = known if at is None else known[at + 1 :]
-    return times
+        text = one_line(remark.text)
+        here = (
+            at
+            for at, line in enumerate(known)
+            if isinstance(line, Line) and (line.player, line.text) == (remark.player, text)
+        )
+        at = next(here, -1)
+        yield from (line for line in known[: at + 1] if isinstance(line, News))
+        when = known[at].at if at >= 0 else ""
+        yield Line(when, remark.player, one_line(remark.name), text)
+        known = known[at + 1 :]
+    yield from (line for line in known if isinstance(line, News))
 
 
 def _ink(colour: str | QColor, *, bold: bool = False) -> QTextCharFormat:

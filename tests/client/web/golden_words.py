@@ -12,6 +12,7 @@ import msgspec
 from client.board.cursor import rows
 from client.board.layout import Spot
 from client.board.spoken import Speaker
+from client.session.attendance import Attendance, News, add_news
 from client.session.recording import Recording, moment_after, moment_before
 from client.window.widgets.move_list import _Moves as Moves
 from client.words import commentary, texts, translation
@@ -24,6 +25,7 @@ from engine.game import Game
 from engine.reasons import AT_ONCE, FACE_DOWN, ONLY, Reason
 from engine.relations import accept
 from engine.state import State
+from harness.fakes import room
 from harness.replays import rambled
 from protocol.messages import Member, Replay, Standing, Status
 from protocol.wire import pack_action
@@ -174,9 +176,33 @@ def _comment(chance: random.Random) -> Json:
     }
 
 
+def attended() -> Json:
+    """Return for each language what the chats of some rooms say of who came and left."""
+    chance, told = random.Random("web attendance"), {}
+    for language in available():
+        with speaking(language):
+            told[language] = [_attended(chance, own=chance.choice((0, 1, 2))) for _ in range(20)]
+    return told
+
+
+def _attended(chance: random.Random, own: int) -> Json:
+    """Return who is in a room at some moments, and what the chat says of who came and left."""
+    attendance, lines = Attendance(), list[str | News]()
+    steps = list[Json]()
+    for _ in range(8):
+        members = [_member(chance, player) for player in range(1, 16) if chance.random() < 0.5]
+        add_news(lines, attendance.note(room(*members), own))
+        if said := chance.random() < 0.4:
+            lines.append("–")
+        steps.append([msgspec.to_builtins(members), said])
+    told = [line if isinstance(line, str) else line.text for line in lines]
+    return {"own": own, "steps": steps, "told": told}
+
+
 def _member(chance: random.Random, player: int) -> Member:
     seated, ready, connected = (chance.random() < 0.6 for _ in range(3))
-    return Member(player, NAMES[player], seated=seated, ready=ready, connected=connected)
+    name = NAMES[player % len(NAMES)]
+    return Member(player, name, seated=seated, ready=ready, connected=connected)
 
 
 def _standing(chance: random.Random, player: int) -> Standing:

@@ -29,6 +29,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "access/keys": golden_keys.keys,
     "access/rows": golden_words.in_rows,
     "access/spoken": golden_words.spoken,
+    "rooms/attendance": golden_words.attended,
     "cards": golden.cards,
     "card_moves": golden.card_moves,
     "choices": golden.choices,

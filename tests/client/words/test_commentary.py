@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 
 from client.words.commentary import (
+    attendance_text,
     people_text,
     results_text,
     rival_news,
@@ -33,6 +34,15 @@ def test_who_comes_and_goes_in_a_room() -> None:
     ]  # fmt: skip
     for before, after, said in steps:
         assert room_news(before, after, ADA) == said
+
+
+def test_who_came_and_who_left_is_one_line_however_many_they_are() -> None:
+    people = [Member(number, f"P{number}", number % 2 > 0) for number in range(1, 12)]
+    assert attendance_text(people[:1], came=True) == "P1 came in"
+    assert attendance_text(people[1:2], came=True) == "P2 came in to watch"
+    assert attendance_text(people[:1], came=False) == "P1 left"
+    assert attendance_text(people[:2], came=True) == "Came in: P1, P2"
+    assert attendance_text(people, came=False) == "Left: P1, P2, P3, P4, P5, P6, P7, P8 … +3"
 
 
 def test_times() -> None:

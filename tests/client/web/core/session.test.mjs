@@ -64,10 +64,15 @@ test("who is in the room, and what is said there", () => {
   ])
   assert.ok(session.isHost && session.seated)
   tell({ type: "said", player: 8, name: "Bob", text: "hello", seq: 4 })
-  assert.deepEqual(session.chat, [{ player: 8, name: "Bob", text: "hello" }])
+  assert.deepEqual(session.chat.slice(1), [{ player: 8, name: "Bob", text: "hello" }])
   tell({ type: "member left", player: 8 }, { type: "guests", guests: 3 })
   assert.equal(session.room.members.length, 1)
   assert.equal(session.room.guests, 3)
+  const [came, , left] = session.chat
+  assert.deepEqual([came.came, left.came], [true, false])
+  const remark = { player: 8, name: "Bob", text: "hello" }
+  tell({ type: "said before", said: [{ player: 1, name: "Ada", text: "alone" }, remark] })
+  assert.deepEqual(session.chat, [{ player: 1, name: "Ada", text: "alone" }, came, remark, left])
   tell({ type: "left room", reason: "closed" })
   assert.deepEqual([session.room, session.race, session.sentAway], [null, null, "closed"])
 })

@@ -44,6 +44,19 @@ def test_the_host_waits_or_does_not(link: FakeLink, show: Show, memory: Memory) 
     assert link.take_sent() == [StartRace(anyway=True), StartRace()]
 
 
+def test_a_guest_may_be_ready_for_the_next_race_before_the_room_is_open_for_it(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA), phase="finished", host=BOB))
+    press(screen, "I am ready")
+    press(screen, "Only watch")
+    link.tell(room(member(BOB), member(ADA, seated=False), phase="finished", host=BOB))
+    assert not screen.ready.isVisible()
+    press(screen, "Take a seat")
+    assert link.take_sent() == [SetReady(True), WatchRoom("ABCDEF"), JoinRoom("ABCDEF")]
+
+
 def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(BOB), member(ADA), host=BOB))
@@ -91,7 +104,7 @@ def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memo
     assert link.take_sent() == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF")]
     link.tell(room(member(BOB), member(CLEO), member(ADA, seated=False), host=BOB, seats=2))
     assert not screen.sit.isVisible(), "all seats are taken"
-    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, phase="finished"))
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, phase="running"))
     assert not screen.sit.isVisible()
 
 

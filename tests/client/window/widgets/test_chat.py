@@ -2,13 +2,24 @@ import re
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication
 
 from client.window.desktop import theme
 from client.window.widgets.chat import ChatBox
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, member, press, race, room
-from protocol.messages import Chat, LeftRoom, Remark, Said, SaidBefore
+from protocol.messages import (
+    Chat,
+    FromServer,
+    LeftRoom,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Remark,
+    Said,
+    SaidBefore,
+)
 
 
 def colours(chat: ChatBox) -> list[str]:
@@ -82,6 +93,42 @@ def test_what_was_said_before_takes_the_place_of_what_is_shown(link: FakeLink, s
     assert other.lines.toPlainText() == known, "in another language, too"
 
 
+def test_who_comes_and_leaves_is_told_quietly_between_the_lines(
+    link: FakeLink, show: Show, heard: list[str]
+) -> None:
+    chat = show(ChatBox(link))
+    link.received.connect(chat.take)
+    link.tell(room(member(ADA)))
+    assert chat.lines.toPlainText() == ""
+    link.tell(MemberChanged(member(BOB)), Said(BOB, "Bob", "Hello"))
+    link.tell(MemberChanged(member(CLEO)), MemberLeft(BOB))
+    lines = [line.partition(" ")[2] for line in chat.lines.toPlainText().splitlines()]
+    assert lines == ["Bob came in", "Bob: Hello", "Cleo came in", "Bob left"]
+    assert colours(chat)[0] == QColor(theme.colours.muted).name()
+    assert heard == ["Bob came in", "Bob says: Hello", "Cleo came in", "Bob left"]
+    link.tell(SaidBefore([Remark(BOB, "Bob", "Hello")]), MemberLeft(CLEO))
+    lines = [line.partition(" ")[2] for line in chat.lines.toPlainText().splitlines()]
+    assert lines == ["Bob came in", "Bob: Hello", "Left: Bob, Cleo"]
+
+
+def test_who_plays_only_reads_who_comes_and_leaves(
+    link: FakeLink, show: Show, heard: list[str]
+) -> None:
+    chat = show(ChatBox(link))
+    chat.fold_empty(folds=True)
+    link.received.connect(chat.take)
+    link.tell(*race_here(member(ADA), member(BOB)), MemberChanged(member(CLEO, seated=False)))
+    assert heard == []
+    assert chat.lines.isHidden(), "the racers keep their room"
+    link.tell(Said(BOB, "Bob", "Hello"))
+    assert "Cleo came in to watch" in chat.lines.toPlainText()
+
+
+def race_here(*members: Member) -> list[FromServer]:
+    here = room(*members)
+    return [here, *race(here)]
+
+
 def test_names_have_colours_that_follow_the_theme(
     link: FakeLink, show: Show, qt_app: QApplication
 ) -> None:
@@ -122,7 +169,7 @@ def test_a_player_has_one_colour_before_the_race_in_it_and_after_it(
     link.tell(*race(room(member(ADA), *map(member, rivals))))
     assert colours(chat) == before
     link.tell(room(member(rivals[1]), member(ADA), phase="lobby"))
-    assert colours(chat) == before
+    assert colours(chat)[:3] == before
 
 
 def test_the_newest_line_is_seen_unless_the_reader_has_gone_back(
