@@ -630,7 +630,7 @@ class Session:
             game,
             message.commitment,
             now - message.elapsed / 1000,
-            message.standings,
+            _placed(message.standings),
             tracks,
             ends,
         )
@@ -706,7 +706,7 @@ class Session:
     def _stand(self, standings: list[Standing], at: int) -> None:
         if self.race is None:
             return
-        self.race.standings = standings
+        self.race.standings = _placed(standings)
         for standing in standings:  # a race also ends without an entry: given up, out of time
             if standing.status == "racing":
                 continue
@@ -741,6 +741,16 @@ class Session:
             self._stand(message.standings, self.race.length)
         for track in self.race.tracks.values() if self.race else ():
             track.pending.clear()  # nothing on its way will still be done
+
+
+def _placed(standings: list[Standing]) -> list[Standing]:
+    """Return how everybody stands, without places while nobody has reached anything yet.
+
+    All would be the first then: that is how a race is ranked, but nobody is ahead of anybody.
+    """
+    if all(s.place == 1 and s.status == "racing" and not s.milliseconds for s in standings):
+        return [replace(standing, place=0) for standing in standings]
+    return standings
 
 
 def _game(settings: Settings) -> Game:

@@ -65,6 +65,12 @@ def page(
     return [fit(line, width, glyphs) if line.cell_len > width else line for line in lines]
 
 
+def _numbered(standing: Standing) -> str:
+    """Return a racer's place and name; the name alone while nobody is ahead of anybody."""
+    name = one_line(standing.name)
+    return f"{standing.place}. {name}" if standing.place else name
+
+
 def _line(said: str | News) -> str:
     return said if isinstance(said, str) else said.text
 
@@ -75,8 +81,7 @@ def summary(session: Session) -> str:
     if race is None:
         return "The race is about to start." if session.countdown else _phase(session, 0)
     return ", ".join(
-        f"{s.place}. {one_line(s.name)} {s.score}"
-        + ("" if s.status == "racing" else f" ({s.status})")
+        f"{_numbered(s)} {s.score}" + ("" if s.status == "racing" else f" ({s.status})")
         for s in race.standings
     )
 
@@ -130,7 +135,7 @@ def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) 
     most = max([len(race.game.deck), *(other.score for other in race.standings)])
     full = round(bar * max(0, standing.score) / most)
     return Text.assemble(
-        (f"{standing.place:2} ", "bold" if standing.place == 1 else ""),
+        (f"{standing.place or '-':>2} ", "bold" if standing.place == 1 else ""),
         fit(safe_text(name), width_of_name, glyphs),
         f"{standing.score:4} ",
         (glyphs.full * full, "green"),
@@ -148,7 +153,7 @@ def _boards(race: ClientRace, width: int, height: int, glyphs: Glyphs) -> list[T
         track = race.tracks.get(standing.player)
         if track is None:
             continue
-        title = safe_text(f"{standing.place}. {one_line(standing.name)}", "bold")
+        title = safe_text(_numbered(standing), "bold")
         block = [title, *board_lines(race.game, track.view, glyphs)]
         wide = _width(shelf)
         if shelf and wide + GAP + _width(block) <= width:

@@ -16,6 +16,16 @@ import { BadMessage, standingOf } from "./messages.mjs"
 /** The racers whose boards and scores are kept. */
 const MOST_RACERS = 64
 
+/**
+ * How everybody stands, without places while nobody has reached anything yet: all would be the
+ * first then, and nobody is ahead of anybody.
+ * @param {Standing[]} standings
+ */
+const placed = (standings) =>
+  standings.every((s) => s.place === 1 && s.status === "racing" && !s.milliseconds)
+    ? standings.map((standing) => ({ ...standing, place: 0 }))
+    : standings
+
 /** A race that one takes part in or watches. */
 export class Race {
   /**
@@ -141,7 +151,7 @@ export class Race {
    * @param {number} [now]
    */
   stand(standings, now) {
-    this.standings = standings.map(standingOf)
+    this.standings = placed(standings.map(standingOf))
     for (const { player, score, status } of this.standings) {
       // A race also ends without an entry: given up, out of time.
       if (status !== "racing") this.boards.get(player)?.end(status)

@@ -134,7 +134,8 @@ class RaceSide(QWidget):
         self.tabs.addTab(scores, self.tr("Scores"))
         self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # as for the rules
         self.boards.enlarged.connect(self._give_room)
-        self.tabs.addTab(Fitted(self.boards), self.tr("Boards"))
+        self._boards_room = Fitted(self.boards)
+        self.tabs.addTab(self._boards_room, self.tr("Boards"))
         theme.set_role(self.boards.all, "narrow")
         theme.fix(self.boards.all, line_height=26)
         back = row(self.boards.all)
@@ -151,6 +152,10 @@ class RaceSide(QWidget):
         """Give the boards more room than the chat, which takes what the scores leave."""
         self._column.setStretchFactor(self.tabs, 3 * page)
         self._give_room()
+        if page:
+            # Else the first frame would have boards as small as the scores' room lets them be.
+            self._column.activate()
+            self._boards_room.fit()
         self.show_curve(anew=True)
 
     def _give_room(self) -> None:
@@ -227,9 +232,9 @@ class RaceSide(QWidget):
     def _fold_chat(self) -> None:
         """Let an empty chat leave its room to the racers of a small window, and to the boards."""
         low = self.height() < theme.px(LOW)
-        self.chat.fold_empty(low or self.tabs.currentIndex() == 1)
+        self.chat.fold_empty(low or self.tabs.currentIndex() == 1, news=low)
         one = theme.px(LINE) + AROUND
-        self.chat.lines.setMinimumHeight(one if low and (self._large or self._alone) else LINES)
+        self.chat.lines.setMinimumHeight(one if low and self._alone else LINES)
 
     def _fit_curve(self) -> None:
         room = self.height() - self._others

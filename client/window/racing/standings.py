@@ -267,7 +267,7 @@ class StandingsBars(QWidget):
     @staticmethod
     def _spoken(racer: Standing) -> str:
         return translate("standings", "{place}. {name}: {score}, {note}").format(
-            place=racer.place,
+            place=racer.place or "–",
             name=one_line(racer.name),
             score=racer.score,
             note=note_of(racer) or status_words(racer.status),

@@ -70,6 +70,8 @@ class ChatBox(QWidget):
         self.lines.viewport().installEventFilter(self)
         self._folds = False
         """Whether there are no lines to see while nothing was said."""
+        self._folds_news = True
+        """Whether that is so, too, where there is only news of who came and left."""
         self._at_end = True
         """Whether the newest line is seen: then the next one is, too, whatever size there is."""
         bar = self.lines.verticalScrollBar()
@@ -145,6 +147,7 @@ class ChatBox(QWidget):
         self._take_back(add_news(self._said, [each._replace(at=at) for each in news]))
         for line in last_news(self._said):
             self._write(line)
+        self._fold()
         plays = session.track is not None and session.track.status == "racing"
         if self.isVisible() and self._tells_news and not (plays and session.results is None):
             announce(self, joined(each.text for each in news), urgent=False)
@@ -162,13 +165,17 @@ class ChatBox(QWidget):
         self._write_all()
         self._fold()
 
-    def fold_empty(self, folds: bool) -> None:
-        """Take no more height than the field while nothing was said, or as much as there is."""
-        self._folds = folds
+    def fold_empty(self, folds: bool, *, news: bool = True) -> None:
+        """Take no more height than the field while nothing was said, or as much as there is.
+
+        It `folds` while nobody has said anything: over `news`, too, or only while there are none.
+        """
+        self._folds, self._folds_news = folds, news
         self._fold()
 
     def _fold(self) -> None:
-        folded = self._folds and not any(isinstance(line, Line) for line in self._said)
+        told = any(isinstance(line, Line) or not self._folds_news for line in self._said)
+        folded = self._folds and not told
         self.lines.setHidden(folded)
         way = QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
         self.setSizePolicy(QSizePolicy.Policy.Preferred, way)

@@ -1,11 +1,12 @@
 import pytest
 from msgspec.structs import replace
 
+from client.session.attendance import News, add_news
 from client.session.fairness import Verdict
 from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.text import ASCII
 from engine.chance import commitment
-from protocol.messages import Countdown, Results
+from protocol.messages import Countdown, Member, Progress, Results
 from tests.client.terminal.races import SETTINGS, hear, room, standings, start
 
 
@@ -75,6 +76,21 @@ def test_every_size_of_terminal_will_do(watched: WatchedRoom, width: int, height
     watched.said.append("Ada: hello")
     watched.notice = "The connection is lost."
     shown(watched, width, height)
+
+
+def test_nobody_is_the_first_until_somebody_has_scored(watched: WatchedRoom) -> None:
+    even = [replace(each, place=1, milliseconds=0) for each in standings()]
+    hear(watched.session, *start(), Progress(even))
+    lines = shown(watched)
+    assert [line[:7] for line in lines[3:6]] == [" - Ada ", " - Bob ", " - Cog "]
+    assert summary(watched.session).startswith("Ada ")
+
+
+def test_who_came_and_who_left_is_told_among_what_is_said(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    watched.said.append("Ada: one")
+    add_news(watched.said, [News(True, (Member(9, "Dan", False),))])
+    assert shown(watched)[-2:] == ["Ada: one", "Dan came in to watch"]
 
 
 def test_what_is_said_is_kept_in_sight(watched: WatchedRoom) -> None:

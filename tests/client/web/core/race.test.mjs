@@ -39,6 +39,18 @@ test("each racer's end is known, and the race's", () => {
   assert.equal(late.length, 60_000)
 })
 
+test("nobody is the first until somebody has scored", () => {
+  const race = new Race(RACE, 7, 0)
+  const even = [{ player: 7, place: 1 }, { player: 8, place: 1, moves: 2 }]
+  const places = () => race.standings.map(({ place }) => place)
+  race.stand(even, 1)
+  assert.deepEqual(places(), [0, 0])
+  race.stand([{ player: 8, place: 1, score: 1, milliseconds: 9 }, { player: 7, place: 2 }], 2)
+  assert.deepEqual(places(), [1, 2])
+  race.stand(even.map((each) => ({ ...each, status: "out of time" })), 3)
+  assert.deepEqual(places(), [1, 1])
+})
+
 test("choices are those of the position that is shown", () => {
   const race = new Race(RACE, 7, 100)
   race.lay(LAYOUT)

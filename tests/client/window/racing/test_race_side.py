@@ -13,7 +13,7 @@ from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
 from harness.qt_waiting import until
-from protocol.messages import Curves, Progress, RaceStarted, Standing
+from protocol.messages import Curves, Progress, RaceStarted, Said, Standing
 
 WENT = [(0, 0), (10_000, 4), (20_000, 7)]
 
@@ -135,3 +135,49 @@ def test_a_board_shown_large_has_more_of_the_window_and_a_way_back(screen: RaceS
     side.boards.all.click()
     assert (side.width(), side.boards.shown) == (usual, None)
     assert not side.boards.all.isVisible()
+
+
+def test_nobody_is_the_first_until_somebody_has_scored(screen: RaceScreen, link: FakeLink) -> None:
+    even = [Standing(ADA, "Ada", place=1), Standing(BOB, "Bob", place=1, moves=3)]
+    link.tell(Progress(even))
+    assert screen.side.place.text() == "–"
+    assert "1" not in screen.side.bars.accessibleDescription()
+    ahead = replace(even[1], score=1, milliseconds=500)
+    link.tell(Progress([ahead, replace(even[0], place=2)]))
+    assert screen.side.place.text() == "2nd"
+
+
+@pytest.mark.parametrize("size", [(800, 440), (1280, 740), (2560, 1380)])
+def test_boards_have_their_size_from_the_first_moment(
+    size: tuple[int, int], link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RaceScreen(link, memory))
+    screen.resize(*size)
+    here = room(*map(member, range(1, 6)), phase="running", show_boards=True)
+    link.tell(here, *race(here))
+    QApplication.processEvents()
+    screen.side.tabs.setCurrentIndex(1)
+    first = [board.geometry() for board in screen.side.boards.boards.values()]
+    QApplication.processEvents()
+    assert [board.geometry() for board in screen.side.boards.boards.values()] == first
+
+
+def test_what_was_said_stays_in_sight_beside_boards(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RaceScreen(link, memory))
+    here = room(*map(member, range(1, 5)), phase="running", show_boards=True)
+    link.tell(replace(here, members=here.members[:1]), here, *race(here))
+    for height, news in ((740, True), (440, False)):
+        screen.resize(800, height)
+        QApplication.processEvents()
+        screen.side.tabs.setCurrentIndex(1)
+        assert screen.side.chat.lines.isVisible() == news, "who came, where there is room for it"
+        screen.side.tabs.setCurrentIndex(0)
+    link.tell(Said(BOB, "Bob", "Hello"))
+    screen.side.tabs.setCurrentIndex(1)
+    for player in (None, BOB):
+        screen.side.boards.enlarge(player)
+        QApplication.processEvents()
+        lines = screen.side.chat.lines
+        assert lines.viewport().height() >= 3 * lines.fontMetrics().lineSpacing() - 3
