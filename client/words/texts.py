@@ -379,7 +379,9 @@ def settings_lines(settings: Settings) -> list[str]:
         *_options_lines(settings.game, settings.options),
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
-        translate("texts", "Undo is allowed") if settings.undo else translate("texts", "No undo"),
+        translate("texts", "Undo is allowed while a move is left")
+        if settings.undo
+        else translate("texts", "No undo"),
         translate("texts", "Hints are allowed")
         if settings.hints
         else translate("texts", "No hints"),
@@ -388,14 +390,14 @@ def settings_lines(settings: Settings) -> list[str]:
         else translate("texts", "Rivals see only the scores"),
     ]
     if settings.beside_racers and not settings.show_boards:
-        lines.append(translate("texts", "People in a racer’s network may watch"))
+        lines.append(translate("texts", "People in the same home as a racer may watch"))
     if settings.delay:
         later = translate("texts", "Spectators see it {duration} later")
         lines.append(later.format(duration=duration(settings.delay)))
     lines.append(
-        translate("texts", "In the lobby’s list")
+        translate("texts", "In the lobby: anybody can find it")
         if settings.listed
-        else translate("texts", "Only with the code")
+        else translate("texts", "Hidden: only by its link or code")
     )
     return lines
 

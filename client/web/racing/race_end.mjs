@@ -21,7 +21,7 @@ const ENDINGS = {
   stopped: "RaceScreen.the-race-was-ended-early",
 }
 
-/** The same, large on the board. @type {Readonly<Partial<Record<Status, string>>>} */
+/** The same, large. @type {Readonly<Partial<Record<Status, string>>>} */
 const HEADLINES = {
   won: "RaceScreen.you-won",
   stuck: "RaceScreen.no-move-is-left",
@@ -31,7 +31,10 @@ const HEADLINES = {
   stopped: "RaceScreen.the-race-was-ended-early",
 }
 
-/** The banner below the board once one's own race is over, and the card upon it. */
+/** Milliseconds in which no click and no key presses anything: it was meant for the board. */
+const SHIELDED = 700
+
+/** The banner below the board once one's own race is over: the board stays in sight. */
 export class RaceEnd {
   /**
    * @param {App} app
@@ -68,24 +71,23 @@ export class RaceEnd {
     this.stands = h("b")
     /** @private */
     this.others = button(
-      words.text("EndCard.watch-the-others"), () => looked("boards", this.leader), { class: "main" },
+      words.text("RaceScreen.watch-the-others"), () => looked("boards", this.leader), { class: "main" },
     )
-    /** What became of it, large on the board; a click puts it away. */
-    this.card = h("div", { class: "end-card panel", hidden: true, onclick: (/** @type {Event} */ { target }) => target !== this.others && this.putAway() },
-      this.headline, this.stands,
-      h("small", { class: "muted" }, words.text("EndCard.the-results-come-when-the-race-is-over")),
-      this.others)
-    /** Whether the player has put it away. @private */
-    this.away = false
+    this.looks.get("boards")?.after(this.others)
+    /** @private */
+    this.waits = h("small", { class: "muted" })
+    /** What became of it, large. @private */
+    this.large = h("div", { class: "own-end", hidden: true },
+      this.headline, h("div", {}, this.stands, this.waits))
+    this.element.prepend(this.large)
     /** @private */
     this.told = false
   }
 
-  /** Give the board free: its cards may be looked at. @private */
-  putAway() {
-    this.away = true
-    this.card.hidden = true
-    this.text.hidden = false
+  /** Let nothing be pressed for a moment. @private */
+  shield() {
+    this.element.inert = true
+    setTimeout(() => (this.element.inert = false), SHIELDED)
   }
 
   /** The first of those who are still racing. @private */
@@ -96,23 +98,26 @@ export class RaceEnd {
   }
 
   /**
-   * @param {Look} look
    * @param {import("../core/messages.mjs").Standing | undefined} own
    * @param {Status} status
    * @private
    */
-  showCard(look, own, status) {
+  showLarge(own, status) {
     const { session, words } = this.app
     const { race, results } = session
     const key = HEADLINES[status]
-    this.card.hidden = !race || !own || !key || Boolean(results) || look !== "own" || this.away
+    this.large.hidden = !race || !own || !key || Boolean(results)
     if (!race || !own || !key) return
     const won = status === "won"
-    this.card.classList.toggle("won", won)
+    this.large.classList.toggle("won", won)
     const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
     write(this.headline, words.text(won && own.place !== 1 ? "RaceScreen.solved" : key))
     const placed = own.place && (status !== "gave up" || reached(own)) // with nothing: nowhere
     write(this.stands, placed ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
+    const over = status === "stuck" && race.settings.undo
+    write(this.waits, words.text(over
+      ? "OwnEnd.that-ends-your-race-even-with-undo"
+      : "OwnEnd.the-results-come-when-the-race-is-over"))
     this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }
 
@@ -126,8 +131,7 @@ export class RaceEnd {
     const over = board !== null && (board.status !== "racing" || session.results !== null)
     this.element.hidden = !over
     if (!over || !board || !race) {
-      this.told = this.away = false
-      this.card.hidden = true
+      this.told = false
       return false
     }
     const own = race.standings.find(({ player }) => player === session.player)
@@ -135,9 +139,12 @@ export class RaceEnd {
     const time = stopwatch(words, own?.milliseconds ?? 0)
     const told = key ? words.text(key, { time }) : ""
     write(this.text, told)
-    this.showCard(look, own, board.status)
-    this.text.hidden = !this.card.hidden // it is said once
-    if (!this.told) this.app.say(told)
+    this.showLarge(own, board.status)
+    this.text.hidden = !this.large.hidden // it is said once
+    if (!this.told) {
+      this.app.say(told)
+      this.shield()
+    }
     this.told = true
     for (const [name, each] of this.looks) each.setAttribute("aria-pressed", String(name === look))
     const boards = this.looks.get("boards")

@@ -105,7 +105,7 @@ export class RaceScreen {
     this.large.element.classList.add("large")
     /** @private */
     this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice,
-      this.news, this.end instanceof RaceEnd && this.end.card)
+      this.news)
     /** @private */
     this.side = h("aside", { class: "side" },
       h("button", {

@@ -62,11 +62,10 @@ export class RoomForm {
     const numbers = /** @type {NumberField[]} */ (Object.keys(NUMBERS))
     /** @private */
     this.beside = this.checkbox(
-      "RoomForm.watching-from-a-racer-s-network",
+      "RoomForm.people-in-the-same-home-as-a-racer-may-watch",
       () => draft.besideRacers,
       (value) => (draft.beside = value),
     )
-    this.beside.title = words.text("RoomForm.whoever-watches-at-a-racer-s-address-could-tell")
     /** @private */
     this.secret = this.secretField()
     /** What is understood of what is typed for a deal. @private */
@@ -92,8 +91,11 @@ export class RoomForm {
           h("h2", {}, words.text("RoomForm.the-race")),
           ...numbers.map((field) => this.number(field)),
           this.switched("show_boards", "RoomForm.rivals-see-each-other-s-boards"),
-          this.beside,
-          this.switched("undo", "RoomForm.undo-is-allowed"),
+          this.explained(this.beside, "RoomForm.they-share-an-internet-connection-and-could"),
+          this.explained(
+            this.switched("undo", "RoomForm.undo-is-allowed"),
+            "RoomForm.without-a-move-left-the-race-is-over-even-so",
+          ),
           this.switched("hints", "RoomForm.hints-are-allowed"),
           this.switched("listed", "RoomForm.show-the-room-in-the-lobby"),
           this.checkbox(
@@ -351,6 +353,17 @@ export class RoomForm {
   switched(name, key) {
     const { switches } = this.draft
     return this.checkbox(key, () => switches[name], (value) => (switches[name] = value))
+  }
+
+  /**
+   * A choice with a line below it that says what it comes to.
+   * @param {HTMLElement} choice
+   * @param {string} key
+   * @private
+   */
+  explained(choice, key) {
+    const told = h("p", { class: "muted under" }, this.app.words.text(key))
+    return h("div", { class: "explained" }, choice, told)
   }
 
   /**

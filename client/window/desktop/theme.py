@@ -191,7 +191,7 @@ QTableView:focus {{
 QScrollArea[role="read"] {{ background: transparent; border: none; }}
 QScrollArea[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
 QLabel[role="read"] {{ color: {c.muted}; font-size: {px(12)}px; }}
-QLabel[role="read"]:focus, QLabel[role="title"]:focus {{
+QLabel[role="read"]:focus, QLabel[role="title"]:focus, QLabel[role="victory"]:focus {{
     background: {c.raised}; border-radius: 6px;
 }}
 QLabel[came="false"]:focus {{ background: transparent; }}

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QFrame,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QWidget,
 )
@@ -26,17 +27,18 @@ from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
-from client.window.racing.end_card import EndCard
 from client.window.racing.end_race import EndRaceButton
+from client.window.racing.own_end import OwnEnd
 from client.window.racing.podium import reached
 from client.window.racing.race_side import RaceSide
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
-from client.window.screens.commands import Command, give_board_keys
+from client.window.screens.commands import Command, give_board_keys, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.window.widgets.shield import Shield
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.texts import (
     BETWEEN,
@@ -69,6 +71,8 @@ from protocol.messages import (
 
 COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
+ROOMY: Final = 1400
+"""The least width of the screen, in pixels, in which the rarer buttons have room, too."""
 NEWS_MS: Final = 7000
 """Milliseconds that the news of a rival's win is seen."""
 OWN, CURVE, BOARDS = 0, 1, 2
@@ -104,9 +108,10 @@ class RaceScreen(Screen):
         self.stage = QStackedWidget()
         for part in (self.board, self.curve, self.boards):
             self.stage.addWidget(part)
-        self.end_card = EndCard(self.board)
-        self.end_card.watch.connect(self._watch_others)
-        self.end_card.put_away.connect(self._fit_ending)
+        self.own_end = OwnEnd()
+        self.others = button(self.tr("Watch the others"), self._watch_others, main=True)
+        self.others.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._shield = Shield(self.banner)
         self.news = Bubble(self.stage)
         """Which rival has just won."""
         theme.set_role(self.news, "win")
@@ -126,6 +131,9 @@ class RaceScreen(Screen):
             looks.addWidget(look)
         self.boards.all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         looks.addWidget(self.boards.all)
+        self._rarer = box(row(self.others))
+        """The place of the button for which the boards' own stands where there is no room."""
+        looks.addWidget(self._rarer)
         looks.addStretch()
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
@@ -133,7 +141,9 @@ class RaceScreen(Screen):
         self.end_race = EndRaceButton(self.session)
         ways = row(None, self.end_race, self.leave)
         self._told = box(column(self.ending))
-        line = Folding(self._told, Folding(looks, ways, wide=1), wide=0)
+        self._told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        keep_in_menu(self, self.others)
+        line = Folding(self.own_end, self._told, Folding(looks, ways, wide=1), wide=0)
         self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
@@ -185,7 +195,7 @@ class RaceScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
-        watch = (*self.views.buttons(), self.end_card.others, self.boards.all, self.beside.turn)
+        watch = (*self.views.buttons(), self.others, self.boards.all, self.beside.turn)
         return *play, None, *watch, None, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
@@ -197,6 +207,11 @@ class RaceScreen(Screen):
         if watched is self.stage and event.type() == QEvent.Type.Resize and self.news.isVisible():
             self.news.put()
         return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the rarer button where there is room for it."""
+        super().resizeEvent(event)
+        self._rarer.setVisible(self.width() >= theme.px(ROOMY))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""
@@ -238,10 +253,10 @@ class RaceScreen(Screen):
                 self._show_rival(message.player)
             case Refused():
                 self._show_refusal(message)
-            case Progress():
+            case Progress() if self.session.race is not None:
                 self._update()
                 self._show_curve()
-                self._caption_boards(message.standings)
+                self._caption_boards(self.session.race.standings)
                 self._tell_rivals(message.standings)
             case Results():
                 self._update()
@@ -390,7 +405,7 @@ class RaceScreen(Screen):
         self.end_race.refresh()
         self.tools.setVisible(not over)
         if track is None or not over:
-            self.end_card.clear()
+            self.own_end.hide()
             if self.stage.currentIndex() != OWN:
                 self._look(OWN)
             return
@@ -401,12 +416,12 @@ class RaceScreen(Screen):
         told = told or self._ending(track.status, own.milliseconds if own else 0)
         news = not self._ended or (unreadable and told != self.ending.text())
         self.ending.setText(told)
-        self._show_card(track.status, None if unreadable else own)
-        self._fit_ending()
+        self._show_own_end(track.status, None if unreadable else own)
         if news:
             self._ended = True
+            self._shield.up()  # from what was meant for the board and its buttons
             if played and self.isVisible():
-                self.views.button(self.views.checkedId()).setFocus()
+                self._take_keys()
             announce(self, self.ending.text(), urgent=False)  # after the move that led there
 
     def _look_for_the_end(self) -> None:
@@ -433,8 +448,13 @@ class RaceScreen(Screen):
         }
         return endings.get(status, "").format(time=stopwatch(milliseconds))
 
-    def _show_card(self, status: Status, own: Standing | None) -> None:
-        """Say large on the board what became of the race, while there are no results of it."""
+    def _take_keys(self) -> None:
+        """Have the keys where they do nothing: they may still be meant for the board."""
+        told = self.own_end.headline
+        (told if told.isVisible() else self.views.button(self.views.checkedId())).setFocus()
+
+    def _show_own_end(self, status: Status, own: Standing | None) -> None:
+        """Say large what became of the race, while there are no results of it."""
         race = self.session.race
         headlines: dict[Status, str] = {
             "won": self.tr("You won!"),
@@ -445,20 +465,18 @@ class RaceScreen(Screen):
             "stopped": self.tr("The race was ended early."),
         }
         if race is None or own is None or status not in headlines or self.session.results:
-            self.end_card.hide()
+            self.own_end.hide()
+            self._told.show()
             return
         won = status == "won"
         headline = self.tr("Solved!") if won and own.place != 1 else headlines[status]
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
         placed = own.place and (status != "gave up" or reached(own))  # with nothing: nowhere
         stands = BETWEEN.join((place_among(own, race.standings), made)) if placed else made
-        others = race.settings.show_boards and self._leader is not None
-        self.end_card.tell(headline, stands, won=won, others=others)
-
-    def _fit_ending(self) -> None:
-        """Say in the line below how it ended unless the card says so, which is on one's board."""
-        own = self.stage.currentIndex() == OWN
-        self._told.setHidden(own and not self.end_card.isHidden())
+        self.others.setVisible(race.settings.show_boards and self._leader is not None)
+        over = status == "stuck" and race.settings.undo
+        self._told.hide()
+        self.own_end.tell(headline, stands, won=won, over=over)
 
     @property
     def _leader(self) -> int | None:
@@ -506,7 +524,6 @@ class RaceScreen(Screen):
             self.views.button(at).setChecked(True)
         self.stage.setCurrentIndex(self.views.checkedId())
         self.news.raise_()
-        self._fit_ending()
         if self.stage.hasFocus() or self.curve.hasFocus() or self.boards.hasFocus():
             self.views.button(
                 self.views.checkedId()

@@ -35,6 +35,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
+from client.window.widgets.shield import Shield
 from client.words.commentary import people_text, place_among, results_text
 from client.words.texts import (
     BETWEEN,
@@ -75,8 +76,6 @@ WHOLE: Final = 4000
 """More pixels than there are."""
 ROOMY: Final = 960
 """The least width of the screen, in pixels, in which the rarer buttons have room, too."""
-SHIELDED: Final = 700
-"""Milliseconds after a race in which no click counts: it was meant for what was here before."""
 
 
 class ResultsScreen(Screen):
@@ -197,8 +196,7 @@ class ResultsScreen(Screen):
         on.addWidget(self.ready)
         self.serve(self.chat.entry, self.leave, self.best, self.rematch, self.ready)
         self._middle = Fitted(self._folding)
-        self._shielded = QTimer(self, singleShot=True, interval=SHIELDED)
-        self._shielded.timeout.connect(lambda: self._shield(on=False))
+        self._shield = Shield(self)
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
         self._laid_out.timeout.connect(self._reveal)
@@ -225,7 +223,7 @@ class ResultsScreen(Screen):
         match message:
             case Results():
                 self._show(message)
-                self._shield(on=True)
+                self._shield.up()  # from what was meant for the race
             case Said() if self.isVisible() and self.chat.visibleRegion().isEmpty():
                 if message.player != self.session.player:
                     self.notice.emit(said_text(message.name, message.text))
@@ -505,12 +503,6 @@ class ResultsScreen(Screen):
     def _to_chat(self) -> None:
         self._middle.ensureWidgetVisible(self.chat)
         (self.chat.field if self.chat.field.isEnabled() else self.chat.lines).setFocus()
-
-    def _shield(self, *, on: bool) -> None:
-        """Take no clicks for a while, or take them again."""
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, on)
-        if on:
-            self._shielded.start()
 
     def _be_ready(self) -> None:
         self.session.set_ready(True)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.desktop.memory import Memory
-from client.window.widgets.elements import SPACE, Scrolled, column, field_name, label, row
+from client.window.widgets.elements import SPACE, Scrolled, box, column, field_name, label, row
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from protocol.messages import Settings
@@ -22,6 +22,8 @@ USUAL = Settings("klondike", show_boards=True)
 """What is chosen at first: racers see each other's boards, as in a race against bots."""
 WIDTH = 280
 """The least width of the column of settings, in pixels."""
+UNDER = 28
+"""How far a line that explains a choice stands in, in pixels: below the choice's text."""
 RULES = 240
 """The least width, in pixels, in which the rules have a column of their own."""
 
@@ -38,14 +40,18 @@ class RoomForm(QWidget):
         self.delay = _number(0, 300, self.tr("s", "seconds"))
         self.delay.setSpecialValueText(self.tr("None", "no delay"))
         self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
-        self.beside = QCheckBox(self.tr("People in a racer’s network may watch"))
-        self.beside.setToolTip(
+        self.beside = QCheckBox(self.tr("People in the same home as a racer may watch"))
+        about_beside = _explained(
+            self.beside,
             self.tr(
-                "Somebody in the same home or network as a racer may watch. They could tell that "
-                "racer what is on the others’ boards."
-            )
+                "They share an internet connection, and could tell that racer what is on the "
+                "others’ boards."
+            ),
         )
         self.undo = QCheckBox(self.tr("Undo is allowed"))
+        about_undo = _explained(
+            self.undo, self.tr("Without a move left, the race is over even so.")
+        )
         self.hints = QCheckBox(self.tr("Hints are allowed"))
         self.listed = QCheckBox(self.tr("Show the room in the lobby"))
         self.lock = QCheckBox(self.tr("Ask for a password"))
@@ -72,8 +78,8 @@ class RoomForm(QWidget):
             label(self.tr("The race"), "figure"),
             form,
             self.show_boards,
-            self.beside,
-            self.undo,
+            about_beside,
+            about_undo,
             self.hints,
             self.listed,
             self.lock,
@@ -183,6 +189,15 @@ class RoomForm(QWidget):
 
     def _show_secret(self) -> None:
         self.secret.setVisible(self.lock.isChecked())
+
+
+def _explained(choice: QCheckBox, text: str) -> QWidget:
+    """Return a choice with a line below it that says what it comes to."""
+    told = label(text, "muted", wrap=True)
+    choice.setAccessibleDescription(text)
+    line = row(told)
+    line.setContentsMargins(theme.px(UNDER), 0, 0, 0)
+    return box(column(choice, line, space=2))
 
 
 def _minutes(seconds: int) -> int:

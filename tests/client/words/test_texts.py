@@ -72,7 +72,7 @@ def test_settings_in_words() -> None:
         "No undo",
         "Hints are allowed",
         "Rivals see each other’s boards",
-        "Only with the code",
+        "Hidden: only by its link or code",
     ]
     assert texts.settings_lines(Settings("triple-peaks"))[:2] == [
         "Progressive rounds: No",
@@ -84,7 +84,7 @@ def test_settings_in_words() -> None:
 
 
 def test_that_somebody_may_watch_beside_a_racer_is_told_where_boards_are_hidden() -> None:
-    allowed = "People in a racer’s network may watch"
+    allowed = "People in the same home as a racer may watch"
     assert allowed in texts.settings_lines(Settings("klondike", same_address=True))
     assert allowed not in texts.settings_lines(Settings("klondike"))
 

@@ -29,7 +29,7 @@ export function settingsLines(words, catalogue, settings) {
     ...catalogue.optionsLines(words, settings.game, settings.options),
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
-    words.text(settings.undo ? "texts.undo-is-allowed" : "texts.no-undo"),
+    words.text(settings.undo ? "texts.undo-is-allowed-while-a-move-is-left" : "texts.no-undo"),
     words.text(settings.hints ? "texts.hints-are-allowed" : "texts.no-hints"),
     words.text(
       settings.show_boards
@@ -38,12 +38,15 @@ export function settingsLines(words, catalogue, settings) {
     ),
   ]
   if (besideRacers(settings) && !settings.show_boards) {
-    lines.push(words.text("texts.watching-from-a-racer-s-network-is-allowed"))
+    lines.push(words.text("texts.people-in-the-same-home-as-a-racer-may-watch"))
   }
   if (settings.delay) {
     lines.push(words.text("texts.spectators-see-it-duration-later", long(settings.delay)))
   }
-  lines.push(words.text(settings.listed ? "texts.in-the-lobby-s-list" : "texts.only-by-the-code"))
+  const where = settings.listed
+    ? "texts.in-the-lobby-anybody-can-find-it"
+    : "texts.hidden-only-by-its-link-or-code"
+  lines.push(words.text(where))
   return lines
 }
 

@@ -135,19 +135,47 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2, 4, 900), bob]))
     assert screen.banner.isVisible()
     assert "gave up" in screen.ending.text()
-    assert screen.end_card.isVisible()
+    assert screen.own_end.isVisible()
     assert not screen.ending.isVisible()
-    assert screen.end_card.headline.text() == "You gave up"
-    assert screen.end_card.stands.text() == "2nd of 2 · 3 points"
+    assert screen.own_end.headline.text() == "You gave up"
+    assert screen.own_end.stands.text() == "2nd of 2 · 3 points"
+    assert not screen.board.isAncestorOf(screen.own_end), "the board stays in sight"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 0, 2), bob]))
-    assert screen.end_card.stands.text() == "0 points", "with nothing one comes nowhere"
-    QTest.mouseClick(screen.end_card, Qt.MouseButton.LeftButton)
-    assert screen.ending.isVisible()
-    assert not screen.end_card.isVisible()
+    assert screen.own_end.stands.text() == "0 points", "with nothing one comes nowhere"
     assert not screen.undo.isEnabled()
     before = screen.board.state
     Mouse(screen.board).click(0)
     assert screen.board.state == before
+    assert link.take_sent() == []
+
+
+def test_what_was_meant_for_the_board_does_nothing_at_ones_own_end(
+    link: FakeLink, show: Show, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.window.widgets.shield.SHIELDED", 60_000)
+    screen = start(link, show, memory, show_boards=True)
+    screen.activateWindow()
+    screen.board.setFocus()
+    bob = Standing(BOB, "Bob", place=1)
+    link.tell(Progress([Standing(ADA, "Ada", "stuck", 3, 2, 4, 900), bob]))
+    assert screen.own_end.waits.text() == "That ends your race, even with undo."
+    until(screen.own_end.headline.hasFocus)
+    QApplication.processEvents()
+    leave = screen.leave.mapTo(screen, screen.leave.rect().center())
+    assert screen.childAt(leave) is not screen.leave, "a click that was meant for a button there"
+    for wait in (True, False):
+        if not wait:
+            screen._shield.timer.start(0)
+            until(lambda: screen.childAt(leave) is screen.leave)
+            screen.own_end.headline.setFocus()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Space):
+            focus = QApplication.focusWidget()
+            assert focus is not None
+            QTest.keyClick(focus, key)
+        assert link.take_sent() == []
+    screen.leave.setFocus()
+    screen._shield.up()
+    QTest.keyClick(screen.leave, Qt.Key.Key_Space)
     assert link.take_sent() == []
 
 

@@ -391,7 +391,7 @@ def test_where_nobody_scored_there_is_no_curve(link: FakeLink, show: Show) -> No
 def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
     link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.window.screens.results.SHIELDED", 60_000)
+    monkeypatch.setattr("client.window.widgets.shield.SHIELDED", 60_000)
     screen = finish(link, show)
     around = QStackedWidget()
     around.addWidget(screen)
@@ -405,7 +405,7 @@ def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
     at = screen.table.mapTo(around, row.center())
     assert around.childAt(at) is None
     assert link.take_sent() == []
-    screen._shielded.start(0)
+    screen._shield.timer.start(0)
     until(lambda: around.childAt(at) is not None)
     QTest.keyClick(screen.title, Qt.Key.Key_Up)
     assert screen.table.chosen == BOB
