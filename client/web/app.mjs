@@ -485,8 +485,10 @@ export class App {
       const seconds = Math.round(now() - line.lostSince)
       const lost = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
       const silent = words.text("Link.server-has-not-answered-for-seconds-s", { server, seconds })
+      const ago = words.text("Link.the-connection-to-server-was-lost-seconds-s-ago", { server, seconds })
+      const gone = seconds ? `${ago} ${words.text("Link.coming-back")}` : lost
       const again = button(words.text("StatusLine.try-now"), () => line.tryNow(), { class: "try-now" })
-      this.inNews(session.welcomed ? silent : lost, again)
+      this.inNews(session.welcomed ? silent : gone, again)
       this.sayOnce(lost) // and not every second for how long
     } else if (session.announcement || session.stopping !== null) {
       const { announcement, stopping } = session
@@ -515,10 +517,11 @@ export class App {
   inNews(text, beside) {
     const { news } = this
     news.hidden = false
-    if (news.firstChild?.textContent !== text) {
-      fill(news, h("span", {}), beside)
-      if (news.firstElementChild) write(news.firstElementChild, text)
-    }
+    const { firstElementChild: told, lastElementChild: way } = news
+    // What counts the seconds leaves the button where it is: it may have the keys.
+    const same = told && (way === told ? null : way)?.textContent === beside?.textContent
+    if (!same) fill(news, h("span", {}), beside)
+    if (news.firstElementChild) write(news.firstElementChild, text)
   }
 }
 

@@ -60,6 +60,11 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
         server.kill()
         lost = ada.page.get_by_text("Reconnecting").or_(ada.page.get_by_text("has not answered"))
         lost.first.wait_for(timeout=3000)
+        again = ada.page.get_by_role("button", name="Try now")
+        again.focus()
+        for seconds in (1, 2, 3):
+            ada.page.get_by_text(f"was lost {seconds} s ago. Reconnecting…").wait_for()
+        assert again.evaluate("(button) => button === document.activeElement")
         meanwhile = racer.choose()
         assert isinstance(meanwhile, Move)
         source, count, target = meanwhile
