@@ -48,7 +48,7 @@ export class Chat {
     this.shown = session.chat
     const atEnd = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
     const lines = session.chat.map((line) => {
-      if (isNews(line)) return h("p", { class: "news" }, attendanceText(words, line))
+      if (isNews(line)) return h("p", { class: "attendance" }, attendanceText(words, line))
       const { player, name, text } = line
       const who = h("b", { class: `racer-${colourOf(session, player)}` }, bdi(name), ": ")
       return h("p", {}, who, bdi(text))

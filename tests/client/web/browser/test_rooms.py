@@ -93,6 +93,52 @@ def test_a_link_leads_into_the_room_and_back_after_a_reload(visit: Visit) -> Non
     assert bob.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_the_chat_tells_who_comes_and_leaves_and_what_was_said_before(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    bob = visit(f"/r/{code}")
+    bob.press("Take a seat")
+    name(bob.page, "Bob")
+    said = ada.page.locator(".said p")
+    expect(said).to_have_text(["Bob came in"])
+    ada.page.get_by_role("textbox", name="Chat").fill("Hello!")
+    ada.press("Send")
+    bob.page.get_by_text("Hello!").wait_for()
+    bob.press("Leave")
+    expect(said).to_have_text(["Bob came in", "Ada: Hello!", "Bob left"])
+    assert said.first.evaluate("(line) => getComputedStyle(line).position") == "static"
+    bob.page.goto(f"{bob.page.url.split('/r/')[0].rstrip('/')}/r/{code}")
+    expect(bob.page.locator(".said p")).to_have_text(["Ada: Hello!"])
+
+
+def test_after_a_race_a_guest_is_ready_for_the_next_before_the_room_is_open(visit: Visit) -> None:
+    ada = visit()
+    page = begin(ada)
+    page.get_by_label("Countdown").fill("0")
+    page.get_by_role("button", name="Make the room").click()
+    name(page, "Ada")
+    bob = visit(f"/r/{page.locator('.invitation .code').inner_text()}")
+    bob.take_a_seat("Bob")
+    ada.press("Start")
+    for each in (bob, ada):
+        each.page.get_by_role("button", name="Give up").click()
+        each.page.get_by_role("button", name="Really?").click()
+        if each is bob:
+            end = bob.page.locator(".race-end")
+            expect(end.locator(".own-end")).to_contain_text("You gave up")
+            table = bob.page.locator(".table").bounding_box()
+            told = end.bounding_box()
+            assert table is not None
+            assert told is not None
+            assert table["y"] + table["height"] <= told["y"], "the board stays in sight"
+    bob.press("Ready for the next race")
+    bob.press("Back to the room")
+    bob.page.get_by_role("button", name="Not ready after all").wait_for()
+    ada.press("Rematch")
+    ada.press("Start")
+    bob.hears("race", lambda race: race["race"] == 2)
+
+
 def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     ada = visit()
     code = make_room(ada, "Ada")
