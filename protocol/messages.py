@@ -1033,6 +1033,8 @@ class PastRace(Struct, frozen=True):
     """When the race ended, in seconds since 1970."""
     won: bool = False
     """Whether it counts among the player's wins: see `Tally`."""
+    seed: Seed = ""
+    """The seed that its deal was made from, for who has the rules to picture it."""
 
 
 class Profile(ServerMessage, frozen=True, tag="profile"):

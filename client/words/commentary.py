@@ -1,8 +1,9 @@
 """Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from client.words.outcome import is_placed, is_ranked
 from client.words.texts import (
     joined,
     one_line,
@@ -164,7 +165,8 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
     shown = next((racer for racer in people if racer.player == own), best)
     if len(people) < 2 or best is None or shown is None:
         return ""
-    if not any(racer.bot and racer.place < shown.place for racer in standings):
+    behind = any(racer.bot and racer.place < shown.place for racer in standings)
+    if not behind or not is_placed(shown, len(standings), won=False):
         return ""
     if shown.player != own:
         names = joined(one_line(racer.name) for racer in people if racer.place == best.place)
@@ -174,19 +176,23 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
     return text.format(place=ordinal(place), people=len(people))
 
 
-def results_text(standings: Sequence[Standing], own: int) -> str:
+def results_text(standings: Sequence[Standing], winners: Collection[int], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
     said = [translate("commentary", "The race is over")]
     for racer in standings:
         if racer.player == own:
-            text = translate("commentary", "You came {place} with {points}: {fate}")
+            text = translate("commentary", "You ended with {points}: {fate}")
+            if is_placed(racer, len(standings), won=own in winners):
+                text = translate("commentary", "You came {place} with {points}: {fate}")
             place, points = place_among(racer, standings), points_text(racer.score)
             said.append(text.format(place=place, points=points, fate=_fate(racer)))
     if people := people_text(standings, own):
         said.append(people)
     for racer in standings:
         if racer.player != own:
-            text = translate("commentary", "{place}: {name} with {points}, {fate}")
+            text = translate("commentary", "{name} with {points}, {fate}")
+            if is_ranked(racer, len(standings)):
+                text = translate("commentary", "{place}: {name} with {points}, {fate}")
             place, points = ordinal(racer.place), points_text(racer.score)
             name = one_line(racer.name)
             fate = _fate(racer)

@@ -22,6 +22,8 @@ NEAR: Final = 7
 """Days ago from which a date says more than their number."""
 BETWEEN: Final = " · "
 """What stands between a game's facts."""
+NOTHING: Final = "–"
+"""What stands in a list where there is nothing to say."""
 MAX_MARKS: Final = 3
 """Accents that are shown on one letter."""
 LONGEST_TOLD: Final = 300
@@ -80,7 +82,7 @@ def stopwatch(milliseconds: int) -> str:
 
 def reached_at(milliseconds: int) -> str:
     """Return when a score was reached, as a racer's time; a dash where nothing was."""
-    return stopwatch(milliseconds) if milliseconds else "–"
+    return stopwatch(milliseconds) if milliseconds else NOTHING
 
 
 def place_text(place: int, racers: int) -> str:
@@ -104,7 +106,7 @@ def _with_decimals(whole: str, decimals: str) -> str:
 def ordinal(place: int) -> str:
     """Return a place as a word: "1st", "12th"; a dash for no place."""
     if place < 1:
-        return "–"
+        return NOTHING
     if place == 1:
         return translate("texts", "1st")  # alone, as in French it is the only one of its kind
     match 0 if 10 <= place % 100 <= 20 else place % 10:
@@ -143,8 +145,18 @@ def stopping_text(seconds: int) -> str:
     ).format(duration=duration(seconds))
 
 
-def rematch_text(room: RoomState) -> str:
-    """Return what who is not the host waits for when the race is over."""
+def rematch_button(room: RoomState | None) -> str:
+    """Return what the host's button says that opens the room for another race."""
+    if room is not None and len(room.members) == 1:
+        return translate("room", "Open the room again")
+    return translate("room", "Rematch")
+
+
+def rematch_text(room: RoomState, own: int) -> str:
+    """Return what one waits for when the race is over; nothing for a host with company."""
+    if room.host == own:
+        alone = len(room.members) == 1
+        return translate("room", "Nobody else is in the room.") if alone else ""
     if any(member.bot for member in room.members if member.player == room.host):
         return translate("room", "The room opens for the next race shortly. Take your time.")
     return translate("room", "The host can open the room for a rematch.")
@@ -188,11 +200,11 @@ def played_text() -> str:
 
 
 def win_text() -> str:
-    """Return what counts as a race won, for who wonders why a first place does not."""
+    """Return who wins a race, for who wonders why nobody has."""
     return translate(
         "texts",
-        "A first place is a race won if the game was solved, or if a rival who made a move came "
-        "behind. Rivals who were sent away do not count: bots are, once they race on alone.",
+        "Whoever solves the game first wins the race. If nobody solves it, the highest score wins, "
+        "as long as a rival made a move and was not stopped.",
     )
 
 

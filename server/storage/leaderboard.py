@@ -191,7 +191,7 @@ _TOTALS: Final = """
 _RECENT: Final = f"""
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
-        status, score, milliseconds, ended, win
+        status, score, milliseconds, ended, win, seed
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL AND {_SEEN}
@@ -404,8 +404,8 @@ def _record(game: str, options: str, *rest: object) -> GameRecord:
 
 
 def _past(race: int, game: str, options: str, *rest: object) -> PastRace:
-    *result, win = rest
-    return make(PastRace, race, game, read_options(options), *result, bool(win))
+    *result, win, seed = rest
+    return make(PastRace, race, game, read_options(options), *result, bool(win), seed)
 
 
 async def find_player(reader: Reader, text: str) -> int | None:

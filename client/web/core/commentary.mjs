@@ -1,6 +1,7 @@
 // Room and race in words: who comes and goes, how everybody stands and ended. It says what
 // client/words/commentary.py says.
 
+import { isPlaced, isRanked } from "./racing/words.mjs"
 import {
   joined, ordinal, placeText, pointsText, statusWords, stopwatch, timeText,
 } from "./texts.mjs"
@@ -184,13 +185,14 @@ export function peopleText(words, standings, own) {
   if (people.length < 2) return ""
   const best = Math.min(...people.map(({ place }) => place))
   const mine = people.find(({ player }) => player === own)
-  const shown = mine?.place ?? best
-  if (!standings.some(({ bot, place }) => bot && place < shown)) return ""
+  const shown = mine ?? people.find((each) => each.place === best)
+  if (!shown || !standings.some(({ bot, place }) => bot && place < shown.place)) return ""
+  if (!isPlaced(shown, standings.length, false)) return ""
   if (!mine) {
     const first = people.filter(({ place }) => place === best).map(({ name }) => oneLine(name))
     return words.text("commentary.best-of-the-people-name", { name: joined(words, first) })
   }
-  const place = ordinal(words, 1 + people.filter((each) => each.place < shown).length)
+  const place = ordinal(words, 1 + people.filter((each) => each.place < shown.place).length)
   return words.text("commentary.place-of-people-people", { place, people: people.length })
 }
 
@@ -198,19 +200,24 @@ export function peopleText(words, standings, own) {
  * The results, one's own first: "The race is over. You came 1st of 2 with 12 points: ...".
  * @param {Words} words
  * @param {readonly Standing[]} standings
+ * @param {readonly number[]} winners
  * @param {number} own
  */
-export function resultsText(words, standings, own) {
+export function resultsText(words, standings, winners, own) {
   const said = [words.text("commentary.the-race-is-over")]
   for (const racer of standings.filter(({ player }) => player === own)) {
     const place = placeAmong(words, racer, standings)
-    said.push(words.text("commentary.you-came-place-with-points-fate", fate(racer, place)))
+    const placed = isPlaced(racer, standings.length, winners.includes(own))
+    const key = placed ? "you-came-place-with-points-fate" : "you-ended-with-points-fate"
+    said.push(words.text(`commentary.${key}`, fate(racer, place)))
   }
   const people = peopleText(words, standings, own)
   if (people) said.push(people)
   for (const racer of standings.filter(({ player }) => player !== own)) {
     const values = { ...fate(racer, ordinal(words, racer.place)), name: oneLine(racer.name) }
-    said.push(words.text("commentary.place-name-with-points-fate", values))
+    const ranked = isRanked(racer, standings.length)
+    const key = ranked ? "place-name-with-points-fate" : "name-with-points-fate"
+    said.push(words.text(`commentary.${key}`, values))
   }
   return said.join(`${words.text("texts.text--ends-a-sentence")} `)
 

@@ -88,6 +88,9 @@ export function stopwatch(words, milliseconds) {
   })
 }
 
+/** What stands in a list where there is nothing to say. */
+export const NOTHING = "–"
+
 /**
  * A place among so many: "2nd of 4".
  * @param {Words} words
@@ -103,7 +106,7 @@ export const placeText = (words, place, racers) =>
  * @param {number} milliseconds
  */
 export const reachedAt = (words, milliseconds) =>
-  milliseconds ? stopwatch(words, milliseconds) : "–"
+  milliseconds ? stopwatch(words, milliseconds) : NOTHING
 
 /**
  * A number with two decimals: "0.25".
@@ -121,7 +124,7 @@ export function decimal(words, value) {
  * @param {number} place
  */
 export function ordinal(words, place) {
-  if (place < 1) return "–"
+  if (place < 1) return NOTHING
   if (place === 1) return words.text("texts.1st") // alone, as in French it is the only one
   const teens = place % 100 >= 10 && place % 100 <= 20
   const end = teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th")

@@ -14,7 +14,7 @@ const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
- * step is lit; where nobody has won anything, none is. Who has no step is not here at all.
+ * step is lit. Who has no step is not here at all.
  * @param {Words} words
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
@@ -22,7 +22,7 @@ const PAPERS = 24
  * @param {boolean} festive whether paper falls on them
  */
 export function podium(words, standings, winners, colours, festive) {
-  const upon = uponSteps(standings)
+  const upon = uponSteps(standings, winners)
   const ranked = STEPS.map((rank) => standings[rank]).filter((racer) => upon.includes(racer))
   const steps = ranked.map((racer) => {
     const whole = factsOf(words, racer).map((fact) => fact.replaceAll(" ", "\u00a0"))

@@ -1,7 +1,7 @@
 // What became of one's own race, while the others are still racing.
 
 import { placeAmong } from "../core/commentary.mjs"
-import { reached } from "../core/racing/words.mjs"
+import { endingText, isRanked } from "../core/racing/words.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
@@ -18,16 +18,6 @@ const ENDINGS = {
   "gave up": "RaceScreen.you-gave-up-the-others-are-still-racing",
   "out of time": "RaceScreen.the-time-is-up",
   disconnected: "RaceScreen.you-were-away-for-too-long-the-others-are-still",
-  stopped: "RaceScreen.the-race-was-ended-early",
-}
-
-/** The same, large. @type {Readonly<Partial<Record<Status, string>>>} */
-const HEADLINES = {
-  won: "RaceScreen.you-won",
-  stuck: "RaceScreen.no-move-is-left",
-  "gave up": "RaceScreen.you-gave-up",
-  "out of time": "RaceScreen.the-time-is-up",
-  disconnected: "RaceScreen.you-were-away-for-too-long",
   stopped: "RaceScreen.the-race-was-ended-early",
 }
 
@@ -105,14 +95,14 @@ export class RaceEnd {
   showLarge(own, status) {
     const { session, words } = this.app
     const { race, results } = session
-    const key = HEADLINES[status]
-    this.large.hidden = !race || !own || !key || Boolean(results)
-    if (!race || !own || !key) return
+    const headline = endingText(words, status, own?.place === 1)
+    this.large.hidden = !race || !own || !headline || Boolean(results)
+    if (!race || !own || !headline) return
     const won = status === "won"
     this.large.classList.toggle("won", won)
     const made = won ? stopwatch(words, own.milliseconds) : pointsText(words, own.score)
-    write(this.headline, words.text(won && own.place !== 1 ? "RaceScreen.solved" : key))
-    const placed = own.place && (status !== "gave up" || reached(own)) // with nothing: nowhere
+    write(this.headline, headline)
+    const placed = own.place && isRanked(own, race.standings.length)
     write(this.stands, placed ? `${placeAmong(words, own, race.standings)} · ${made}` : made)
     const over = status === "stuck" && race.settings.undo
     write(this.waits, words.text(over

@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
-import { pointsText, reachedAt, statusWords } from "../core/texts.mjs"
+import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"
 
@@ -58,15 +58,15 @@ export class ReplaySeat {
     this.element.className = `replay-seat ${colour}`
     if (!replay) return
     const { words } = app
-    write(
-      this.who,
-      words.text("_Seat.name-result-score-score-time", {
-        name: isolated(replay.name),
-        result: statusWords(words, replay.status),
-        score: replay.score,
-        time: reachedAt(words, replay.milliseconds),
-      }),
-    )
+    const { name, status, score, milliseconds, entries } = replay
+    const made = !entries.length ? "no-move-was-made" : milliseconds ? "score-score-time" : "score-score"
+    const told = {
+      name: isolated(name),
+      result: statusWords(words, status),
+      score,
+      time: stopwatch(words, milliseconds),
+    }
+    write(this.who, words.text(`_Seat.name-result-${made}`, told))
   }
 
   /** Whose it is, and how it ended. */

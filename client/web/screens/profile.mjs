@@ -1,13 +1,13 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
+import { isContested, pastPlaceText } from "../core/racing/words.mjs"
+import { gameTitle, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { GameTiles } from "../widgets/game_tiles.mjs"
-import { raceCards } from "../widgets/race_cards.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { unplayed, Waiting } from "../widgets/waiting.mjs"
@@ -18,8 +18,10 @@ import { unplayed, Waiting } from "../widgets/waiting.mjs"
 /** @typedef {import("../widgets/records_table.mjs").Column} Column */
 
 const BETWEEN = " · "
-/** So many races have a card each; more are rows. */
+/** So many races come before the games: what was done in each game hardly says more. */
 const FEW = 3
+/** From how many races on their places are drawn, if there is more than one to draw. */
+const DRAWN = 3
 /** @type {Pick<Column, "kind" | "spared">} a column of figures */
 const FIGURE = { kind: "number", spared: "named" }
 
@@ -113,19 +115,28 @@ class ProfileScreen {
     const { games = [], recent = [] } = answer
     const isFew = recent.length > 0 && recent.length <= FEW
     this.told.classList.toggle("few", isFew)
-    const raced = isFew ? raceCards(app, this.games, recent, answer.player) : this.races(answer)
-    const isLeadOnly = recent.some((/** @type {any} */ race) => race.place === 1 && !race.won)
     const sections = [
-      this.section(words.text("ProfileScreen.games"), this.records(games, answer.player)),
-      this.section(words.text("ProfileScreen.last-races"), raced),
+      this.section("of-games", words.text("ProfileScreen.games"), this.records(games, answer.player)),
+      this.section("of-races", words.text("ProfileScreen.last-races"), this.races(answer)),
     ]
     fill(
       this.told,
       h("div", { class: "profile-figures" }, ...this.figures(answer)),
-      isLeadOnly && h("p", { class: "muted" }, words.text(WIN_KEY)),
       games.length || recent.length
         ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
+      isFew && answer.player === app.session.player && !app.session.room && this.begin(),
+    )
+  }
+
+  /** Games for the next race. @private */
+  begin() {
+    const { app } = this
+    return h(
+      "div",
+      { class: "panel none" },
+      h("b", {}, app.words.text("page.or-pick-a-game-for-a-room")),
+      new GameTiles(app).element,
     )
   }
 
@@ -145,12 +156,7 @@ class ProfileScreen {
       "div",
       { class: "first-race" },
       unplayed(welcome, button(words.text("LobbyScreen.make-a-room"), make, { class: "main" })),
-      h(
-        "div",
-        { class: "panel none" },
-        h("b", {}, words.text("page.or-pick-a-game-for-a-room")),
-        new GameTiles(this.app).element,
-      ),
+      this.begin(),
     )
   }
 
@@ -162,25 +168,28 @@ class ProfileScreen {
   figures({ player, races = 0, wins = 0, games = [], recent = [] }) {
     const { words } = this.app
     const texts = [words.text("ProfileScreen.last-places-the-latest-at-the-right")]
-    if (recent.length >= MEAN) texts.push(words.text("ProfileScreen.the-line-is-the-mean-of-five"))
-    const form = recentForm(this.app, recent, player)
+    const drawn = recent.filter(isContested).length
+    if (drawn >= MEAN) texts.push(words.text("ProfileScreen.the-line-is-the-mean-of-five"))
     return [
       figure(words.text("ProfileScreen.races"), h("b", {}, races)),
       figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
       figure(words.text("ProfileScreen.games-solved"), h("b", {}, solved(games))),
-      recent.length ? figure(texts.join(BETWEEN), form, "form") : null,
+      races >= DRAWN && drawn > 1
+        ? figure(texts.join(BETWEEN), recentForm(this.app, recent, player), "form")
+        : null,
     ]
   }
 
   /**
+   * @param {string} style
    * @param {string} heading
    * @param {HTMLElement | null} table
    * @private
    */
-  section(heading, table) {
+  section(style, heading, table) {
     const { words } = this.app
     const empty = h("p", { class: "muted" }, words.text("ProfileScreen.no-race-yet"))
-    return h("section", { "aria-label": heading }, h("h2", {}, heading), table ?? empty)
+    return h("section", { class: style, "aria-label": heading }, h("h2", {}, heading), table ?? empty)
   }
 
   /** @param {readonly any[]} games @param {number} player @private */
@@ -233,15 +242,16 @@ class ProfileScreen {
       words.text("ProfileScreen.last-races"),
       columns,
       recent.map((/** @type {any} */ raced) => {
-        const { race, place, racers, won = false, status, score, milliseconds, at } = raced
+        const { race, racers, won = false, status, score, milliseconds, at } = raced
+        const undecided = racers > 1 && !isContested(raced)
         const href = `#${replayAddress(race, [player])}`
         const cells = [
           dayCell(words, at),
           this.game(raced),
           h(
             "span",
-            { title: place === 1 && !won && words.text(WIN_KEY) },
-            placeText(words, place, racers),
+            { class: won && "race-won", title: undecided && words.text(WIN_KEY) },
+            pastPlaceText(words, raced),
           ),
           statusText(words, status),
           score,

@@ -104,10 +104,16 @@ class ReplayScreen {
     this.boards = h("div", { class: "replay-seats" })
     /** @private */
     this.moves = new MoveList(app, (number) => this.pick(number))
+    /** The player whose moves are listed, who is played on, too. @private */
+    this.mover = this.players[0]
+    /** Whose moves are listed, or may be. @private */
+    this.movers = h("div", { class: "movers" })
+    /** @private */
+    this.listed = h("div", { class: "listed" }, this.movers, this.moves.element)
     /** @private */
     this.movesButton = button(
       words.text("ReplayScreen.moves"),
-      () => this.showMoves(this.moves.element.hidden),
+      () => this.showMoves(this.listed.hidden),
       { title: words.text("ReplayScreen.every-move-in-words-beside-the-board") },
     )
     /** @private */
@@ -146,7 +152,7 @@ class ReplayScreen {
     this.whole = h(
       "div",
       { class: "replay-whole" },
-      h("div", { class: "replay-stage" }, this.boards, this.moves.element),
+      h("div", { class: "replay-stage" }, this.boards, this.listed),
       this.curve.element,
       h(
         "div",
@@ -241,9 +247,14 @@ class ReplayScreen {
     return this.recordings[0] ?? null
   }
 
-  /** After how many entries of the racer shown first it is. @private */
+  /** What the racer did whose moves are listed. @private */
+  get listedOne() {
+    return this.recordings.find(({ player }) => player === this.mover) ?? this.main
+  }
+
+  /** After how many entries of that racer it is. @private */
   get number() {
-    return this.main?.numberAt(this.moment) ?? 0
+    return this.listedOne?.numberAt(this.moment) ?? 0
   }
 
   /**
@@ -260,7 +271,7 @@ class ReplayScreen {
       words.text(`ReplayScreen.${name}`), words.text("page.leave-the-room"),
       () => {
         this.toggle(false, false)
-        app.practising.play({ race: this.race, player: this.players[0], number: number() })
+        app.practising.play({ race: this.race, player: this.mover, number: number() })
       },
       {
         attributes: { title: words.text(`ReplayScreen.${tip}`), class: "replay-way" },
@@ -323,13 +334,53 @@ class ReplayScreen {
       colour: this.colour(player),
     }))
     this.curve.show(lines, this.length)
-    this.moves.show(main)
+    this.showMovers()
     this.seek(this.moment)
     this.curve.describe(this.told)
     if (!isFirst) return
     document.title = `${this.title()} – Samedeal`
     app.say([this.title(), ...this.seats.map(({ name }) => name)].join(". "))
     if (app.chosen.moves && !document.hidden) this.toggle(true)
+  }
+
+  /** Say whose moves are listed, let one of two be chosen, and list them. @private */
+  showMovers() {
+    const { words } = this.app
+    const recordings = this.seats.map(({ recording }) => recording)
+    if (!recordings.some(({ player }) => player === this.mover)) this.mover = this.players[0]
+    const told = JSON.stringify([this.mover, ...recordings.map(({ player }) => player)])
+    if (this.movers.dataset.told !== told) {
+      this.movers.dataset.told = told
+      const kept = this.movers.contains(document.activeElement)
+      const ways = recordings.map(({ player, replay }) => {
+        const name = isolated(replay?.name ?? "")
+        const text = words.text("ReplayScreen.moves-name", { name })
+        return recordings.length > 1 ? this.moverWay(player, name, text) : h("b", {}, text)
+      })
+      fill(this.movers, ...ways)
+      const pressed = this.movers.querySelector("[aria-pressed=true]")
+      if (kept && pressed instanceof HTMLElement) pressed.focus()
+    }
+    if (this.listedOne) this.moves.show(this.listedOne)
+  }
+
+  /**
+   * A button that lists this player's moves.
+   * @param {number} player
+   * @param {string} name
+   * @param {string} text
+   * @private
+   */
+  moverWay(player, name, text) {
+    const deed = () => {
+      this.mover = player
+      this.showMovers()
+      this.seek(this.moment)
+    }
+    const pressed = String(player === this.mover)
+    const way = button("", deed, { "aria-pressed": pressed, "aria-label": text, title: text })
+    way.append(h("i", { class: `seat-sign ${this.colour(player)}` }), h("span", {}, name))
+    return way
   }
 
   /** @param {number} player @private */
@@ -396,7 +447,7 @@ class ReplayScreen {
 
   /** @param {boolean} shown @private */
   showMoves(shown) {
-    this.moves.element.hidden = !shown
+    this.listed.hidden = !shown
     this.movesButton.setAttribute("aria-pressed", String(shown))
     this.moves.keepInSight()
   }
@@ -414,7 +465,7 @@ class ReplayScreen {
     const glide = !this.playing || this.speed <= MOST_GLIDING
     const changed = this.seats.map((seat) => seat.showMoment(this.moment, glide && !this.held))
     this.curve.stand(this.moment)
-    if (this.main) this.moves.mark(this.number)
+    if (this.listedOne) this.moves.mark(this.number)
     const [moment, length] = [this.moment, this.length].map((each) => stopwatch(words, each))
     write(this.at, words.text("ReplayScreen.moment-of-length", { moment, length }))
     return changed.includes(true)
@@ -441,7 +492,7 @@ class ReplayScreen {
   /** @param {number} number @private */
   pick(number) {
     this.toggle(false, false)
-    this.go(this.main?.times[number] ?? 0)
+    this.go(this.listedOne?.times[number] ?? 0)
   }
 
   /** What has just happened, and how everybody stands at this moment. @private */

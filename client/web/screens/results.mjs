@@ -1,12 +1,12 @@
 // The end of a race: who came where, how the scores went, whether the deal was the promised one,
 // and what comes next. It stays as it is until the next race begins.
 
-import { peopleText, placeAmong, resultsText } from "../core/commentary.mjs"
+import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, reached, resultOf } from "../core/racing/words.mjs"
+import { dealCode, outcomeOf, rankText } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
-import { stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, ordinal, pointsText, reachedAt, statusText } from "../core/texts.mjs"
+import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
+import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -46,6 +46,8 @@ export class ResultsScreen {
     this.race = results.race
     /** @type {readonly Standing[]} @private */
     this.standings = results.standings
+    /** @type {readonly number[]} @private */
+    this.winners = results.winners ?? []
     /** @private */
     this.own = session.player
     /** @private */
@@ -82,16 +84,16 @@ export class ResultsScreen {
     const racer = this.standings.find(({ player }) => player === this.own)
     /** @private */
     this.raced = racer !== undefined
-    const winners = /** @type {number[]} */ (results.winners ?? [])
+    const { winners } = this
     const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
     const first = racer ?? this.standings[0]
     this.element = h(
       "div",
       { class: racer ? "results raced" : "results" },
       h("h1", {}, words.text("ResultsScreen.game-results", { game: this.game })),
-      this.came(racer, winners),
+      this.came(racer),
       podium(words, this.standings, winners, colours, festive),
-      this.table(colours, winners),
+      this.table(colours),
       h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element),
       h("aside", { class: "talking" }, this.curve.element, this.chat.element),
       h(
@@ -120,7 +122,7 @@ export class ResultsScreen {
 
   /** How the race ended for everybody, one's own end first. */
   spoken() {
-    return resultsText(this.app.words, this.standings, this.own)
+    return resultsText(this.app.words, this.standings, this.winners, this.own)
   }
 
   closed() {
@@ -155,38 +157,25 @@ export class ResultsScreen {
   /**
    * How one came in oneself, large, and how people did among themselves.
    * @param {Standing | undefined} racer nobody for who watched
-   * @param {readonly number[]} winners
    * @private
    */
-  came(racer, winners) {
+  came(racer) {
+    const { winners } = this
     const { words } = this.app
     const people = peopleText(words, this.standings, this.own)
     if (!racer) return people && h("div", { class: "came" }, h("p", {}, people))
-    const place = placeAmong(words, racer, this.standings)
     const won = winners.includes(racer.player)
-    const [solved, stopped] = [racer.status === "won", racer.status === "stopped"]
-    const gaveUp = racer.status === "gave up" && (racer.place > 1 || !reached(racer))
-    const headline = solved
-      ? words.text("ResultsScreen.you-won")
-      : gaveUp
-        ? words.text("ResultsScreen.you-gave-up")
-        : stopped
-          ? words.text("ResultsScreen.the-race-was-ended-early")
-          : words.text("ResultsScreen.you-came-place", { place })
-    const made = gaveUp || stopped ? pointsText(words, racer.score) : resultOf(words, racer)
-    // Who gave up with nothing came nowhere.
-    const told = solved || stopped || (gaveUp && reached(racer))
-    const how = [told && place, made, people].filter(Boolean).join(" · ")
+    const { headline, facts } = outcomeOf(words, racer, this.standings.length, won)
+    const how = [...facts, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))
   }
 
   /**
    * @param {ReadonlyMap<number, string>} colours
-   * @param {readonly number[]} winners
    * @private
    */
-  table(colours, winners) {
+  table(colours) {
     const { words } = this.app
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
       h("th", { scope: "col", class: column }, words.text(key)),
@@ -201,7 +190,7 @@ export class ResultsScreen {
       return h(
         "tr",
         { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
-        h("td", { class: "place" }, ordinal(words, racer.place)),
+        h("td", { class: "place" }, rankText(words, racer, this.standings.length)),
         h("th", { class: "name", scope: "row" }, colour, bdi(racer.name), ...smalls),
         h("td", { class: "result" }, status),
         h("td", { class: "score" }, String(racer.score)),
@@ -214,7 +203,7 @@ export class ResultsScreen {
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
     const head = h("thead", {}, h("tr", {}, ...heads, h("td")))
     const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
-    return h("section", { class: "panel ranking" }, table, this.why(winners))
+    return h("section", { class: "panel ranking" }, table, this.why())
   }
 
   /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */
@@ -224,16 +213,15 @@ export class ResultsScreen {
 
   /**
    * Why racers were stopped, and that nobody has beaten them; nothing if none were.
-   * @param {readonly number[]} winners
    * @private
    */
-  why(winners) {
+  why() {
     const { words } = this.app
     const stopped = this.standings.filter(({ status }) => status === "stopped")
     const bots = "ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone"
     const why = [
       stopped.every(({ bot }) => bot) && words.text(bots),
-      !winners.length && words.text("ResultsScreen.to-be-ahead-of-them-is-no-win"),
+      !this.winners.length && words.text("ResultsScreen.to-be-ahead-of-them-is-no-win"),
     ]
     return stopped.length > 0 && h("p", { class: "muted why" }, why.filter(Boolean).join(" "))
   }
@@ -319,7 +307,7 @@ export class ResultsScreen {
     /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
     if (isHost) {
-      const again = { key: "ResultsScreen.rematch", deed: say("rematch"), main: true }
+      const again = { key: rematchKey(room), deed: say("rematch"), main: true }
       const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
       if (isOver) steps.push(again)
       else if (!waitedFor(room).length) steps.push(start)

@@ -2,7 +2,7 @@
 
 import { roomNews } from "../core/commentary.mjs"
 import {
-  freeSeats, remarks, settingsLines, stateText, waitedFor,
+  freeSeats, rematchKey, remarks, settingsLines, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -74,7 +74,7 @@ export class RoomScreen {
       app.line.do((s) => s.say("set ready", { ready: !s.me?.ready })),
     )
     /** @private */
-    this.rematch = way("RoomScreen.rematch", say("rematch"), "main")
+    this.rematch = way("room.rematch", say("rematch"), "main")
     /** @private */
     this.number = h("div", { class: "number" })
     /** What to know before one's first race in a game. @private */
@@ -176,6 +176,7 @@ export class RoomScreen {
     this.start.disabled = waiting.length > 0
     this.anyway.hidden = !(lobby && host && waiting.length > 0)
     this.rematch.hidden = !(room.phase === "finished" && host)
+    write(this.rematch, words.text(rematchKey(room)))
     this.close.hidden = !host
     this.results.hidden = !app.over
     this.sit.hidden = !(between && !seated && freeSeats(room) > 0)

@@ -1,15 +1,15 @@
 // A player's recent form: the places in the last races, as columns side by side.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, ordinal, placeText } from "../core/texts.mjs"
+import { isContested, pastPlaceText } from "../core/racing/words.mjs"
+import { gameTitle, ordinal } from "../core/texts.mjs"
 import { dayOf } from "./day.mjs"
 import { fill, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /**
- * @typedef {{
- *   race: number, game: string, place: number, racers: number, at: number, won?: boolean
- * }} Placed
+ * @typedef {import("../core/racing/words.mjs").Ended & import("../core/racing/words.mjs").Raced
+ *   & { race: number, game: string, at: number }} Placed
  */
 
 /** How many races the line is the mean of. */
@@ -20,12 +20,14 @@ const LEAST = 10
 /**
  * A column for each race, the last one at the right; a race won is seen first. It is as high as the
  * share of the rivals who came behind, and a line is their mean over five races. A click on a column
- * leads to its replay, as the list of the races does for who has no pointer.
+ * leads to its replay, as the list of the races does for who has no pointer. Races that nobody has
+ * won have none.
  * @param {App} app
- * @param {readonly Placed[]} recent the newest first
+ * @param {readonly Placed[]} races the newest first
  * @param {number} player whose they are
  */
-export function recentForm({ words }, recent, player) {
+export function recentForm({ words }, races, player) {
+  const recent = races.filter(isContested)
   const made = h("div", { class: "recent-form", role: "img" })
   const places = recent.map(({ place }) => ordinal(words, place))
   const said = words.text("RecentForm.lately-places", { places: [...places].reverse().join("  ") })
@@ -38,7 +40,7 @@ export function recentForm({ words }, recent, player) {
     const lately = shares.slice(i, i + MEAN)
     mean.hidden = lately.length < MEAN
     mean.style.setProperty("--share", String(lately.reduce((sum, share) => sum + share, 0) / MEAN))
-    const placed = placeText(words, race.place, race.racers)
+    const placed = pastPlaceText(words, race)
     const title = [gameTitle(words, race.game), placed, dayOf(words, race.at)].join(" · ")
     const go = () => (location.hash = `#${replayAddress(race.race, [player])}`)
     return h("span", { title, onclick: go }, h("b", {}, bar, mean), places[i])
@@ -49,10 +51,8 @@ export function recentForm({ words }, recent, player) {
 }
 
 /**
- * The share of the rivals who were not ahead; 1 for who raced alone.
+ * The share of the rivals who were not ahead in a race with any.
  * @param {{ place: number, racers: number }} race
  */
-function shareBehind({ place, racers }) {
-  const rivals = racers - 1
-  return rivals > 0 ? Math.min(1, Math.max(0, 1 - (place - 1) / rivals)) : 1
-}
+const shareBehind = ({ place, racers }) =>
+  Math.min(1, Math.max(0, 1 - (place - 1) / (racers - 1)))

@@ -20,8 +20,8 @@ import { h } from "./dom.mjs"
  * @property {string} [href] where a click on it leads
  */
 
-/** The key of what counts as a race won. */
-export const WIN_KEY = "texts.a-first-place-is-a-race-won-if-the-game-was"
+/** The key of who wins a race. */
+export const WIN_KEY = "texts.whoever-solves-the-game-first-wins-the-race-if"
 
 /**
  * The way to a replay.

@@ -10,20 +10,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import plain_tip
-from client.words.texts import (
-    joined,
-    one_line,
-    points_text,
-    status_words,
-    stopwatch,
-)
-from client.words.translation import translate
-from protocol.messages import Standing, Status
+from client.words.outcome import STEPS, facts_of, result_of, upon_steps
+from client.words.texts import joined, one_line
+from protocol.messages import Standing
 
-STEPS: Final = (1, 0, 2)
+COLUMNS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
-FEWEST: Final = 2
-"""Fewer on a podium would be a single block: then there is none."""
 HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
 """Of the steps, by place."""
 WORDS: Final = 58
@@ -32,8 +24,6 @@ WIDEST: Final = 190
 """The most pixels that a step is wide."""
 HIGHEST: Final = 320
 """Pixels of the first step, where there is room."""
-TO_THE_END: Final[Collection[Status]] = ("won", "stuck", "out of time", "stopped")
-"""What has become of who raced as long as there was a race for them."""
 LINE: Final = 15
 """Pixels of one more line, where points and how it ended are too long for one."""
 
@@ -41,8 +31,7 @@ LINE: Final = 15
 class Podium(QWidget):
     """Draws up to three steps, each with a name; those that share a place stand equally high.
 
-    A winner's step is lit; where nobody has won anything, none is. Who has no step (`upon_steps`)
-    is not here at all.
+    A winner's step is lit. Who has no step (`upon_steps`) is not here at all.
     """
 
     def __init__(self) -> None:
@@ -61,7 +50,7 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        self._upon = upon_steps(standings)
+        self._upon = upon_steps(standings, winners)
         told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
@@ -80,8 +69,8 @@ class Podium(QWidget):
         """Draw the steps and who stands on them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = min(float(theme.px(WIDEST)), self.width() / 3)
-        ranked = [self._standings[rank] for rank in STEPS if rank < len(self._standings)]
+        width = min(float(theme.px(WIDEST)), self.width() / STEPS)
+        ranked = [self._standings[rank] for rank in COLUMNS if rank < len(self._standings)]
         columns = [racer for racer in ranked if racer in self._upon]
         left = (self.width() - len(columns) * width) / 2
         room = int(width - 8)
@@ -150,22 +139,6 @@ class Podium(QWidget):
         painter.drawRoundedRect(bar, 2, 2)
 
 
-def upon_steps(standings: Sequence[Standing]) -> list[Standing]:
-    """Return who of the first three stands on a step: who raced to an end and has points.
-
-    Who gave up or went away never does; and one alone is no podium.
-    """
-    upon = [
-        racer for racer in standings[: len(STEPS)] if reached(racer) and racer.status in TO_THE_END
-    ]
-    return upon if len(upon) >= FEWEST else []
-
-
-def reached(racer: Standing) -> bool:
-    """Return whether a racer has reached anything at all: a win, or points by some move."""
-    return racer.status == "won" or (racer.score > 0 and racer.milliseconds > 0)
-
-
 def result_within(racer: Standing, metrics: QFontMetrics, width: int) -> list[str]:
     """Return a racer's result in as few lines of so many pixels as its facts fit into."""
 
@@ -173,24 +146,10 @@ def result_within(racer: Standing, metrics: QFontMetrics, width: int) -> list[st
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     lines: list[str] = []
-    for fact in _facts(racer):
+    for fact in facts_of(racer):
         longer = joined((lines[-1], fact)) if lines else fact
         if lines and cut(longer) == longer:
             lines[-1] = longer
         else:
             lines.append(fact)
     return [cut(line) for line in lines]
-
-
-def result_of(racer: Standing) -> str:
-    """Return what a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck"."""
-    return joined(_facts(racer))
-
-
-def _facts(racer: Standing) -> list[str]:
-    """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
-    bot = [translate("standings", "bot")] if racer.bot else []
-    if racer.status == "won":
-        won = translate("podium", "solved {time}").format(time=stopwatch(racer.milliseconds))
-        return [*bot, won]
-    return [*bot, points_text(racer.score), status_words(racer.status)]

@@ -1,4 +1,4 @@
-"""Pictures of games: a deal of each on its cloth, made in idle moments and kept.
+"""Pictures of games, and of deals: cards on their cloth, made in idle moments and kept.
 
     image = pictures.find("klondike", {}, QSize(168, 105), ratio)     # None: it will be made
     pictures.made.connect(view.update)
@@ -45,7 +45,7 @@ all that is seen is painted again then."""
 
 
 class Asked(NamedTuple):
-    """What was asked for: a game with its options, at a size."""
+    """What was asked for: a deal of a game with its options, at a size."""
 
     game: str
     options: tuple[tuple[str, catalogue.Choice], ...]
@@ -53,6 +53,7 @@ class Asked(NamedTuple):
     """In device pixels, as the height is."""
     height: int
     ratio: float
+    seed: str
 
     @property
     def drawn(self) -> "Asked":
@@ -103,9 +104,11 @@ class GamePictures(QObject):
         return self._idle.isActive()
 
     def find(
-        self, game: str, options: catalogue.Options, size: QSize, ratio: float
+        self, game: str, options: catalogue.Options, size: QSize, ratio: float, seed: str = SEED
     ) -> QImage | None:
         """Return a picture of `size`, in pixels of which each is `ratio` of the screen's.
+
+        It is of the deal that is made from `seed`; any will do for the game itself.
 
         It returns None while the picture is not there. Then it will be made: ask again when `made`
         is emitted, as what is not asked for again is forgotten. A game or an option that this
@@ -117,6 +120,7 @@ class GamePictures(QObject):
             max(1, round(size.width() * ratio)),
             max(1, round(size.height() * ratio)),
             ratio,
+            seed,
         )
         image = self._made.pop(asked, None)
         if image is not None:
@@ -221,12 +225,12 @@ def _deal(asked: Asked) -> Dealt:
     except (catalogue.UnknownGame, catalogue.BadOption):
         return Dealt(Arrangement(Table(card=(asked.width, asked.height)), ()), (), {})
     edge = round(EDGE * asked.ratio)
-    return deal(game, asked.width - 2 * edge, asked.height - 2 * edge)
+    return deal(game, asked.width - 2 * edge, asked.height - 2 * edge, asked.seed)
 
 
-def deal(game: Game, width: int, height: int) -> Dealt:
+def deal(game: Game, width: int, height: int, seed: str = SEED) -> Dealt:
     """Deal a game onto a table of this size in pixels."""
-    state = game.view(game.deal(SEED))
+    state = game.view(game.deal(seed))
     laid = arrange(plan(game.places, width, height), state.piles)
     return Dealt(laid, state.piles, outlines(game, state))
 
@@ -257,6 +261,7 @@ class GamePicture(QWidget):
         super().__init__()
         self._game = ""
         self._options: catalogue.Options = {}
+        self._seed = SEED
         self._shown = QImage()
         pictures.made.connect(self.update)
 
@@ -265,12 +270,12 @@ class GamePicture(QWidget):
         """What is seen: null before the first picture."""
         return self._shown
 
-    def show_game(self, game: str, options: catalogue.Options) -> None:
-        """Show this game with these options."""
-        if (game, options) != (self._game, self._options):
-            if game != self._game:
+    def show_game(self, game: str, options: catalogue.Options, seed: str = SEED) -> None:
+        """Show this game with these options, or the deal of it that is made from a seed."""
+        if (game, options, seed) != (self._game, self._options, self._seed):
+            if (game, seed) != (self._game, self._seed):
                 self._shown = QImage()
-            self._game, self._options = game, dict(options)
+            self._game, self._options, self._seed = game, dict(options), seed
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -278,7 +283,8 @@ class GamePicture(QWidget):
         if not self._game:
             return
         ratio = self.devicePixelRatioF()
-        self._shown = pictures.find(self._game, self._options, self.size(), ratio) or self._shown
+        found = pictures.find(self._game, self._options, self.size(), ratio, self._seed)
+        self._shown = found or self._shown
         painted = self._shown
         if painted.isNull():
             painted = _bare_cloth(self.size() * ratio, ratio, preferences.live.now.cloth)

@@ -1,11 +1,11 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -17,6 +17,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Cell,
+    Elided,
     Paragraph,
     box,
     button,
@@ -28,13 +29,12 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
-from client.window.widgets.game_table import GameTable
-from client.window.widgets.race_cards import FLAT, RaceCards
-from client.window.widgets.recent_form import RecentForm
+from client.window.widgets.game_table import GameRow, GameTable
+from client.window.widgets.recent_form import RecentForm, told_of
+from client.words.outcome import is_contested, past_place_text
 from client.words.texts import (
     BETWEEN,
     one_line,
-    place_text,
     reached_at,
     reached_text,
     status_text,
@@ -45,19 +45,25 @@ from client.words.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 FEW: Final = 3
-"""Races up to which each has a card: what was done in each game would say it again."""
+"""Races up to which they come first: what was done in each game hardly says more."""
 DRAWN: Final = 3
-"""From how many races on their places are drawn."""
-LOW: Final = 560
-"""The height in pixels below which a note leaves its room to the races: a column's tip says it."""
+"""From how many races on their places are drawn, if there is more than one to draw."""
 BEST: Final = 5
 """The column of the best score among the games."""
 TOLD: Final = 470
 """The height in pixels from which the last places are drawn below the name, too."""
 SEEN: Final = 110
-"""The height in pixels from which a picture of the chosen game is seen."""
+"""The height in pixels from which the deal of the chosen race is seen."""
+FLAT: Final = 0.7
+"""The most height of that picture, in its width."""
 BESIDE: Final = 1040
-"""The width from which the last races are beside the games, in pixels."""
+"""The width from which there are two columns, in pixels."""
+WIDEST: Final = 1900
+"""The most width of it all, in pixels: there are two tables side by side."""
+
+_Arrangement: TypeAlias = Literal["tabs", "few", "many"]
+"""What is where: the tables behind each other, or beside each other, or above each other beside the
+chosen deal."""
 
 
 class ProfileScreen(Screen):
@@ -77,21 +83,18 @@ class ProfileScreen(Screen):
         self._records: Sequence[GameRecord] = ()
         self._unmoved: Collection[int] = ()
         """The races that brought nothing: in most of them there was no move."""
-        self._lead_only = False
-        """Whether a first place is among the last that was not won."""
+        self._recent: Sequence[PastRace] = ()
+        self._arranged: _Arrangement = "tabs"
         self._races: int | None = None
         """How many races this player was in; None until the server has said so."""
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
-        self.cards = RaceCards()
-        """The last races in place of the lists, where they are few."""
-        self.cards.wanted.connect(self._replay_race)
-        self.cards.hide()
-        self.picture = _Spare()
-        """The chosen game, where the list of games leaves room below it."""
-        self.lead_only = Paragraph(win_text(), "muted")
+        self.deal = _Deal()
+        """What the chosen race was about, where there is room."""
+        self.deal.wanted.connect(self._replay)
+        self.deal.hide()
         self.games = GameTable(
             [
                 self.tr("Game"),
@@ -166,24 +169,18 @@ class ProfileScreen(Screen):
         self._who = box(column(self.title, self.summary, None, numbers, space=2))
         self._lately = box(column(None, self.places, self.form, space=4))
         head = Folding(self._who, self._lately, wide=1, space=4 * SPACE)
-        self.lead_only.hide()
         self._of_games = box(row(self.board, self.replay_best, self.replay_fastest, None, space=8))
         self._of_races = box(row(self.replay, None))
-        self._left = column(self.tabs)
-        self._right = column(self.beside)
-        self._left.addWidget(self.picture, 1000)
-        for side in (self._left, self._right):
-            side.addStretch(1)
+        self._left, self._right = column(self.tabs, None), column(None)
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
-        told = column(panel(column(head)), self.lead_only, self.cards, self._tables)
-        told.setStretch(2, 1000)
-        told.setStretch(3, 1)
+        told = column(panel(column(head)), self._tables)
+        told.setStretch(1, 1)
         self._ways = row(None, self._of_games, self._of_races, self.first_race)
         ways = Folding(row(self.leave, None), self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
-        self.setLayout(page(whole))
+        self.setLayout(page(whole, widest=WIDEST))
         self._selected()
 
     def commands(self) -> Sequence[Command]:
@@ -205,14 +202,13 @@ class ProfileScreen(Screen):
         """Show this player."""
         if player != self._player:
             self._player, self._races, self._records = player, None, ()
+            self._recent = ()
             self.title.setText("")
             self.named.emit()
             self.summary.setText("")
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
             self._show_form([])
-            self._lead_only = False
-            self._fit_note()
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_empty("")  # until the server has said so
@@ -237,28 +233,24 @@ class ProfileScreen(Screen):
         first_look = not self._races
         self._races = message.races
         self._show_form(message.recent)
-        self._lead_only = any(r.place == 1 and not r.won for r in message.recent)
-        self._fit_note()
-        self._records = message.games
+        self._records, self._recent = message.games, message.recent
         self._unmoved = {race.race for race in message.recent if not race.milliseconds}
         self.games.fill_games(
             [
-                ((g.game, i), g.game, g.options, _game_texts(g, seen=self._best_race(g) > 0))
+                GameRow((g.game, i), g.game, g.options, _game_texts(g, seen=self._best_race(g) > 0))
                 for i, g in enumerate(message.games)
             ]
         )
         known = self.recent.keys[:1]
         self.recent.fill_games(
-            [(race.race, race.game, race.options, _race_texts(race)) for race in message.recent]
+            [GameRow(r.race, r.game, r.options, _race_texts(r), r.seed) for r in message.recent]
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
-        if self._carded:
-            self.cards.show_races(message.recent)
         self._show_lately()
         self._share_out()
         if first_look:
-            self.tabs.setCurrentWidget(self.games)
+            self.tabs.setCurrentWidget(self.recent if self._few else self.games)
         if message.recent and (self.recent.chosen is None or self.recent.keys[:1] != known):
             self.recent.choose(message.recent[0].race)  # the button leads on from the newest
         if self.games.chosen is None and message.games:
@@ -283,11 +275,6 @@ class ProfileScreen(Screen):
         return self._races is not None and 0 < self._races <= FEW
 
     @property
-    def _carded(self) -> bool:
-        """Whether the races have a card each: all that may be seen of them, and few."""
-        return self._few and bool(self.recent.keys)
-
-    @property
     def _is_own(self) -> bool:
         return self._player == self.session.player
 
@@ -298,7 +285,7 @@ class ProfileScreen(Screen):
 
     def _show_lately(self) -> None:
         """Draw the last places where there are enough, beside the name or with room below it."""
-        enough = self._races is None or self._races >= DRAWN
+        enough = self._races is None or (self._races >= DRAWN and self.form.races > 1)
         parts = self._who.minimumSizeHint().width(), self._lately.minimumSizeHint().width()
         beside = sum(parts) + 10 * SPACE <= self.width()  # with what is between and around them
         self._lately.setVisible(enough and (beside or self.height() >= theme.px(TOLD)))
@@ -311,35 +298,43 @@ class ProfileScreen(Screen):
         """Let the picture of the last races have a part of the height."""
         super().resizeEvent(event)
         self.form.set_room(event.size().height())
-        self._fit_note()
         self._show_lately()
         self._share_out()
 
-    def _fit_note(self) -> None:
-        """Say what a first place is that was not won, where there is room."""
-        self.lead_only.setVisible(self._lead_only and self.height() >= theme.px(LOW))
-
     def _share_out(self) -> None:
-        """Show the last races beside the games where there is room, and more than they tell."""
+        """Show both tables at once where there is room, with the deal of the chosen race."""
         wide = self.width() >= theme.px(BESIDE)
-        self.cards.setVisible(self._carded)
-        self.tabs.setVisible(not self._carded)
-        beside = wide and (self._races is None or self._races > FEW)
-        self.picture.setVisible(beside)
-        if beside == bool(self.beside.count()):
+        arranged: _Arrangement = "tabs" if not wide else "few" if self._few else "many"
+        if arranged == self._arranged:
             return
+        self._arranged = arranged
         held = self.recent.hasFocus()
-        (self.beside if beside else self.tabs).addTab(self.recent, self.tr("Last races"))
-        self.beside.setVisible(beside)
-        if beside:  # what each list leads to stands below it
-            self._left.insertWidget(1, self._of_games)
-            self._right.insertWidget(1, self._of_races)
+        (self.beside if wide else self.tabs).addTab(self.recent, self.tr("Last races"))
+        self.beside.setVisible(wide)
+        games: list[QWidget] = [self.tabs]
+        races: list[QWidget] = []
+        if wide:  # what each list leads to stands below it
+            games.append(self._of_games)
+            races += [self.beside, self._of_races]
         else:  # where Back is, and always in sight
             self._ways.insertWidget(1, self._of_games)
             self._ways.insertWidget(2, self._of_races)
+        few = arranged == "few"
+        for side, parts in (
+            (self._left, [*races, *games] if few else [*games, self.deal]),
+            (self._right, [self.deal] if few else races),
+        ):
+            while side.takeAt(0) is not None:
+                pass
+            for part in parts:
+                side.addWidget(part, 1000 if part is self.deal else 0)
+            side.addStretch(1)
         for ways in (self._of_games, self._of_races):
             ways.show()  # Qt would do so later
-        self._tables.setStretch(1, int(beside))
+        self._tables.setStretch(0, 6 if few else 1)
+        self._tables.setStretch(1, 5 if few else int(wide))
+        if not wide and self._few:
+            self.tabs.setCurrentWidget(self.recent)
         if held:
             self.recent.setFocus()
         self._selected()
@@ -365,15 +360,17 @@ class ProfileScreen(Screen):
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         in_both = bool(self.beside.count())
-        self.replay.setVisible((in_races or in_both) and not newcomer and not self._carded)
+        self.replay.setVisible((in_races or in_both) and not newcomer)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
-            way.setVisible(not in_races and bool(self._records) and not self._carded)
+            way.setVisible(not in_races and bool(self._records))
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
+        chosen = next((each for each in self._recent if each.race == self.recent.chosen), None)
+        self.deal.setVisible(self._arranged != "tabs" and chosen is not None and bool(chosen.seed))
+        if chosen is not None and chosen.seed:
+            self.deal.show_race(chosen)
         record = self._record
-        if record.game:
-            self.picture.show_game(record.game, record.options)
         self.allow(self.board, bool(record.game))
         self.allow(self.replay_best, self._best_race(record) > 0)
         nothing = record.best_race > 0 and not self._best_race(record)
@@ -414,18 +411,38 @@ class ProfileScreen(Screen):
             self.session.get_replay(race, self._player)
 
 
-class _Spare(GamePicture):
-    """A picture that takes what is left, and is seen where that is enough."""
+class _Deal(QWidget):
+    """A race's own deal, as all began; a click leads to the replay. It takes what room is left."""
+
+    wanted = Signal()
+    """The race is to be seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.set_role(self, "clear")
+        self.caption = Elided(role="muted")
+        self.picture = GamePicture()
+        self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        whole = column(self.caption, self.picture, space=4)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+
+    def show_race(self, race: PastRace) -> None:
+        """Show the deal of this race."""
+        self.caption.setText(self.tr("The deal: {race}").format(race=told_of(race)))
+        self.picture.show_game(race.game, race.options, race.seed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be no higher than suits a table."""
+        """Be no higher than suits a table, and nothing where little would be seen."""
         super().resizeEvent(event)
-        self.setMaximumHeight(round(self.width() * FLAT))
+        self.setMaximumHeight(self.caption.height() + 4 + round(self.width() * FLAT))
+        for part in (self.caption, self.picture):
+            part.setVisible(self.height() >= theme.px(SEEN))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the picture where it can be seen."""
-        if self.height() >= theme.px(SEEN):
-            super().paintEvent(event)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Lead to the replay."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+            self.wanted.emit()
 
 
 def _summary(profile: Profile) -> str:
@@ -448,10 +465,9 @@ def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
 
 
 def _race_texts(race: PastRace) -> list[str | Cell]:
-    place = place_text(race.place, race.racers)
     return [
         day_cell(race.at),
-        Cell(place, win_text() if race.place == 1 and not race.won else ""),
+        Cell(past_place_text(race), "" if is_contested(race) or race.racers < 2 else win_text()),
         status_text(race.status),
         str(race.score),
         reached_at(race.milliseconds),

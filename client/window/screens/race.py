@@ -29,7 +29,6 @@ from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.own_end import OwnEnd
-from client.window.racing.podium import reached
 from client.window.racing.race_side import RaceSide
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
@@ -40,6 +39,7 @@ from client.window.widgets.elements import SureButton, box, button, column, labe
 from client.window.widgets.fitting import Folding
 from client.window.widgets.shield import Shield
 from client.words.commentary import place_among, rival_news, standing_text, win_news
+from client.words.outcome import ending_text, is_ranked
 from client.words.texts import (
     BETWEEN,
     deal_text,
@@ -456,22 +456,14 @@ class RaceScreen(Screen):
     def _show_own_end(self, status: Status, own: Standing | None) -> None:
         """Say large what became of the race, while there are no results of it."""
         race = self.session.race
-        headlines: dict[Status, str] = {
-            "won": self.tr("You won!"),
-            "stuck": self.tr("No move is left"),
-            "gave up": self.tr("You gave up"),
-            "out of time": self.tr("The time is up."),
-            "disconnected": self.tr("You were away for too long"),
-            "stopped": self.tr("The race was ended early."),
-        }
-        if race is None or own is None or status not in headlines or self.session.results:
+        if race is None or own is None or status == "racing" or self.session.results:
             self.own_end.hide()
             self._told.show()
             return
         won = status == "won"
-        headline = self.tr("Solved!") if won and own.place != 1 else headlines[status]
+        headline = ending_text(status, first=own.place == 1)
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
-        placed = own.place and (status != "gave up" or reached(own))  # with nothing: nowhere
+        placed = own.place and is_ranked(own, len(race.standings))
         stands = BETWEEN.join((place_among(own, race.standings), made)) if placed else made
         self.others.setVisible(race.settings.show_boards and self._leader is not None)
         over = status == "stuck" and race.settings.undo

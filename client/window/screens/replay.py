@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QHideEvent, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -136,7 +136,16 @@ class ReplayScreen(Page):
         self.moves_button.setToolTip(self.tr("Every move in words, beside the board"))
         theme.fix(self.moves_button, line_height=BUTTON_HEIGHT)
         self.moves_button.setCheckable(True)
-        self.moves_button.toggled.connect(self.moves.setVisible)
+        self.mover = Elided(role="name")
+        """Whose moves are listed, where only one is shown."""
+        self.whose = _Choice(self.curve)
+        """The same of two, to be chosen: that one's game is played on, too."""
+        self.whose.hold_names()
+        self.whose.activated.connect(lambda _: self._show_moves())
+        head = column(self.mover, unseen_name(self.tr("Whose moves"), self.whose), self.whose)
+        self._listed = box(column(head, self.moves, space=4))
+        self._listed.hide()
+        self.moves_button.toggled.connect(self._listed.setVisible)
         self.moves_button.clicked.connect(self._choose_moves)
         self._moves_chosen_for = 0
         """How many boards were shown when the player said whether to see the moves; 0 for never."""
@@ -164,10 +173,7 @@ class ReplayScreen(Page):
         self.at = label("")
         self.beside = _Choice(self.curve)
         self.beside.setMinimumWidth(150)
-        self.beside.setMinimumContentsLength(SHORT)  # its list is as wide as the longest name
-        self.beside.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        self.beside.hold_names()
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -183,8 +189,7 @@ class ReplayScreen(Page):
         stage = row(space=8)
         for seat in self.seats:
             stage.addWidget(seat, 1)
-        stage.addWidget(self.moves)
-        self.moves.hide()
+        stage.addWidget(self._listed)
         keep_in_menu(self, self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
         self._deal = row(self.deal_code, space=8)
         self._deal.setStretch(0, 1)
@@ -371,10 +376,6 @@ class ReplayScreen(Page):
     def _show_all(self) -> None:
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
-        self.moves.show_recording(main)
-        self.deal_code.show_code(_code(main))
-        for way in (self.deal_again, self.go_on):
-            way.setEnabled(bool(main.views))
         faults = [
             fault_text(recording.fault) if recording.fault else recording.doubt
             for recording in self.recordings
@@ -404,8 +405,31 @@ class ReplayScreen(Page):
             self._own if self._field else self._racer(0),
             field=self._field,
         )
+        self._name_racers()
         self._show_signs()
+        self._show_moves()
         self.seek(self.moment)
+
+    def _name_racers(self) -> None:
+        """Say whose moves can be listed: the racers who are shown."""
+        names = [one_line(recording.replay.name) for recording in self.recordings]
+        texts = [self.tr("Moves: {name}").format(name=name) for name in names]
+        self.mover.setText(texts[0])
+        self.mover.setVisible(len(texts) == 1)
+        self.whose.setVisible(len(texts) > 1)
+        if [self.whose.itemText(at) for at in range(self.whose.count())] != texts:
+            self.whose.clear()
+            self.whose.addItems(texts)
+            self.whose.fit_list()
+
+    def _show_moves(self) -> None:
+        """List the moves of the chosen racer, who is played on."""
+        chosen = self._chosen
+        self.moves.show_recording(chosen)
+        self.moves.show_number(self._number)
+        self.deal_code.show_code(_code(chosen))
+        for way in (self.deal_again, self.go_on):
+            way.setEnabled(bool(chosen.views))
 
     def _offer_playing(self) -> None:
         """Let it be played where anybody has made a move; where nobody has, one may do better."""
@@ -428,7 +452,9 @@ class ReplayScreen(Page):
         several = len(self.recordings) > 1
         for number, seat in enumerate(self.seats[: len(self.recordings)]):
             seat.sign.setVisible(several)
-            seat.sign.setPixmap(racer_sign(self.curve.colour(self._racer(number))))
+            sign = racer_sign(self.curve.colour(self._racer(number)))
+            seat.sign.setPixmap(sign)
+            self.whose.setItemIcon(number, QIcon(sign))
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of another theme."""
@@ -437,24 +463,29 @@ class ReplayScreen(Page):
             self._show_signs()
 
     @property
+    def _chosen(self) -> Recording:
+        """The recording of the racer whose moves are listed."""
+        return self.recordings[min(max(self.whose.currentIndex(), 0), len(self.recordings) - 1)]
+
+    @property
     def _number(self) -> int:
-        """How many entries the racer shown first had done at this moment."""
-        return self.recordings[0].number_at(self.moment) if self.recordings else 0
+        """How many entries that racer had done at this moment."""
+        return self._chosen.number_at(self.moment) if self.recordings else 0
 
     # What the player goes on with ----------------------------------------------------------------
 
     def _pick(self, number: int) -> None:
         self._toggle(play=False)
-        self.seek(self.recordings[0].times[number])
+        self.seek(self._chosen.times[number])
 
     def _choose_moves(self) -> None:
         self._moves_chosen_for = len(self.recordings)
 
     def _play_again(self) -> None:
-        self.again.emit(self.recordings[0].replay)
+        self.again.emit(self._chosen.replay)
 
     def _play_on(self) -> None:
-        self.play_on.emit(self.recordings[0].replay, self._number)
+        self.play_on.emit(self._chosen.replay, self._number)
 
     # Playing --------------------------------------------------------------------------------------
 
@@ -501,7 +532,7 @@ class ReplayScreen(Page):
     def _fit_moves(self) -> None:
         """Give the moves a third of the width, or what two boards and their names leave."""
         share = 3 if len(self.recordings) < 2 else 5
-        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // share))
+        self._listed.setFixedWidth(max(theme.px(SIDEBAR), self.width() // share))
 
     def _offer_moves(self) -> None:
         """Show the moves where the boards leave room for them, unless the player has chosen."""
@@ -592,9 +623,7 @@ class ReplayScreen(Page):
                         self.tr("Compare with {name}").format(name=name), racer.player
                     )
             self.beside.addItem(self.tr("Compare with a file…"), "file")
-            listed = [self.beside.itemText(at) for at in range(self.beside.count())]
-            widest = max(map(self.beside.fontMetrics().horizontalAdvance, listed))
-            self.beside.view().setMinimumWidth(widest + 2 * theme.px(SPACE))
+            self.beside.fit_list()
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()
@@ -644,6 +673,17 @@ class _Choice(QComboBox):
         self._listed = False
         """Whether its list was opened for the choice: arrows on a closed one may go on."""
         self.activated.connect(self._give_away)
+
+    def hold_names(self) -> None:
+        """Be no wider for the longest of its texts, which holds a name."""
+        self.setMinimumContentsLength(SHORT)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+
+    def fit_list(self) -> None:
+        """Let its list be as wide as the longest of its texts, which may be cut in itself."""
+        listed = [self.itemText(at) for at in range(self.count())]
+        widest = max(map(self.fontMetrics().horizontalAdvance, listed))
+        self.view().setMinimumWidth(widest + 2 * theme.px(SPACE))
 
     def showPopup(self) -> None:
         """Note that the list is open."""
@@ -715,6 +755,9 @@ class _Seat(QWidget):
         if not replay.entries:
             result = self.tr("{result}, no move was made")
             whole = self.tr("{name}: {result}, no move was made")
+        elif not replay.milliseconds:
+            result = self.tr("{result}, score {score}")
+            whole = self.tr("{name}: {result}, score {score}")
         else:
             result = self.tr("{result}, score {score}, {time}")
             whole = self.tr("{name}: {result}, score {score}, {time}")

@@ -5,14 +5,15 @@ from typing import Final, Self
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
-from client.window.racing.podium import Podium, reached, result_of
+from client.window.racing.podium import Podium
+from client.window.scene.small_board import SmallBoard
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
@@ -36,15 +37,16 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.shield import Shield
-from client.words.commentary import people_text, place_among, results_text
+from client.words.commentary import people_text, results_text
+from client.words.outcome import outcome_of, rank_text
 from client.words.texts import (
     BETWEEN,
     game_title,
     one_line,
-    ordinal,
     points_text,
     reached_at,
     reached_text,
+    rematch_button,
     rematch_text,
     said_text,
     status_text,
@@ -72,6 +74,10 @@ WIDEST: Final = 1280
 """The most width of it all, in pixels: a row is read from its name to its numbers."""
 FIRST_ROWS: Final = 4
 """How many rows have to be in sight below the podium at least, and the chosen one."""
+BOARD, MOST_BOARD = 170, 560
+"""The least height of a board below all that, and the most, in pixels."""
+PEEK: Final = 110
+"""How much is seen at least of what is below in a small window, if any of it is, in pixels."""
 WHOLE: Final = 4000
 """More pixels than there are."""
 ROOMY: Final = 960
@@ -128,6 +134,14 @@ class ResultsScreen(Screen):
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
+        self.board = SmallBoard()
+        """How the chosen one's game stood at the end, or one's own, where there is room."""
+        theme.fix(self.board, most_height=MOST_BOARD)
+        self.board.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.board.chosen.connect(self._replay_board)
+        self.board.hide()
+        self._pictured_player = 0
+        """Whose board that is."""
         self.verdict = label("", wrap=True)
         self.seed = _field(self.tr("The seed"))
         self.promise = _field(self.tr("The seed’s SHA-256, announced before the start"))
@@ -137,7 +151,7 @@ class ResultsScreen(Screen):
         self.talk.hide()
         self.replay = button(self.tr("Watch the replay"), self._replay)
         self.about = button(self.tr("Show the player"), self._about)
-        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.rematch = button(rematch_button(None), self._rematch, main=True)
         self.ready = button(self.tr("Ready for the next race"), self._be_ready, main=True)
         self.ready.hide()
         self.state = label("", "muted", wrap=True)
@@ -165,7 +179,7 @@ class ResultsScreen(Screen):
         checked.addWidget(self.verdict, 1)
         checked.addWidget(self.details)
         checked.addWidget(self.deal_again)
-        proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
+        self._proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
         self._side = column(label(self.tr("Chat"), "muted"), self.chat, space=8)
         self._side.setStretch(1, 2)
         self._beside = box(self._side)
@@ -176,7 +190,9 @@ class ResultsScreen(Screen):
         self._pictures.setStretch(0, 4)
         self._pictured = box(self._pictures)
         theme.fix(self._pictured, most_height=PICTURES)
-        self._main = column(self._head, self._pictured, ranking, proof, None)
+        self._main = column(self._head, self._pictured, ranking, self._proof)
+        self._main.addWidget(self.board, 1)
+        self._main.addStretch()
         self._main.setStretch(1, 100)
         # In a small window the names need the room of the chat, which is scrolled to there.
         self._ranked = box(self._main)
@@ -213,8 +229,9 @@ class ResultsScreen(Screen):
 
     def spoken(self) -> str:
         """Return how the race ended for everybody, the player's own end first."""
-        standings = self._results.standings if self._results else []
-        return results_text(standings, self.session.player)
+        if self._results is None:
+            return ""
+        return results_text(self._results.standings, self._results.winners, self.session.player)
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
@@ -304,8 +321,45 @@ class ResultsScreen(Screen):
             self._picture(podium=not self.podium.deserted and self._folding.folded)
         if self._crowded():
             self._picture(podium=False)
+        self._show_board()
+        self._hold_below()
         below = self._row_foot() - self._room()
         self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+
+    def _show_board(self) -> None:
+        """Show a board as it stood at the end in what room is left below all else."""
+        results, race, whole = self._results, self.session.race, self._middle.widget()
+        tracks = race.tracks if race is not None and results and race.number == results.race else {}
+        racers = {racer.player: racer for racer in results.standings} if results else {}
+        ways = (self.table.chosen, self.session.player)
+        seen = next(
+            (racers[p] for p in ways if isinstance(p, int) and p in tracks and p in racers), None
+        )
+        foot = self._proof.mapTo(whole, self._proof.rect().bottomLeft()).y() if whole else 0
+        spare = self._middle.viewport().height() - foot - SPACE
+        shown = seen is not None and not self._folding.folded and spare >= theme.px(BOARD)
+        self.board.setVisible(shown)
+        if not shown or seen is None or results is None:
+            return
+        self._pictured_player = seen.player
+        self.board.set_game(results.settings.game, results.settings.options)
+        self.board.set_caption(BETWEEN.join((one_line(seen.name), points_text(seen.score))))
+        self.board.show_state(tracks[seen.player].view)
+        self._lay_out()
+
+    def _hold_below(self) -> None:
+        """Have enough of what is below in a small window in sight, or nothing of it."""
+        self._ranked.setMinimumHeight(0)
+        self._lay_out()
+        high = self._middle.viewport().height()
+        peeks = high - self._ranked.height()
+        if self._folding.folded and 0 < peeks < theme.px(PEEK):
+            self._ranked.setMinimumHeight(high)
+            self._lay_out()
+
+    def _replay_board(self) -> None:
+        if self._results is not None:
+            self.session.get_replay(self._results.race, self._pictured_player)
 
     def _picture(self, *, podium: bool) -> None:
         """Have the podium, or not, and no empty place for what is not there."""
@@ -355,14 +409,15 @@ class ResultsScreen(Screen):
         between = over or opened
         ready = between and guest and me is not None and not me.ready
         self.rematch.setVisible(over and host)
+        self.rematch.setText(rematch_button(room))
         # In its place from the start: it must not come where somebody aims at another.
         self.ready.setVisible(guest and between)
         self.allow(self.ready, ready)
         next_race = ready or (over and host)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""
-        if room is not None and over and not host:
-            text = rematch_text(room)
+        if room is not None and over:
+            text = rematch_text(room, self.session.player)
         elif opened:
             text = self.tr("The room is open for the next race.")
         if opened and text != self.state.text() and self.isVisible():
@@ -403,7 +458,7 @@ class ResultsScreen(Screen):
         )
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self._show_own(results, own)
-        self.table.fill([(s.player, _texts(s)) for s in standings])
+        self.table.fill([(s.player, _texts(s, len(standings))) for s in standings])
         self.note.setText(self._stopped_text(results))
         self.note.setVisible(bool(self.note.text()))
         self._colour()
@@ -426,18 +481,11 @@ class ResultsScreen(Screen):
         standings, won = results.standings, own is not None and own.player in results.winners
         theme.set_role(self.title, "title" if own is None else "read")
         theme.set_role(self.own, "victory" if won else "title")
-        place = place_among(own, standings) if own is not None else ""
-        told, came = list[str](), ""
-        if own is not None and own.status == "won":
-            came, told = self.tr("You won!"), [place, result_of(own)]
-        elif own is not None and own.status == "gave up" and (own.place > 1 or not reached(own)):
-            told = [place] if reached(own) else []  # who has nothing came nowhere
-            came, told = self.tr("You gave up."), [*told, points_text(own.score)]
-        elif own is not None and own.status == "stopped":
-            came, told = self.tr("The race was ended early."), [place, points_text(own.score)]
-        elif own is not None:
-            came, told = self.tr("You came {place}.").format(place=place), [result_of(own)]
-        self.own.setText(came)
+        told = list[str]()
+        if own is not None:
+            headline, facts = outcome_of(own, len(standings), won=won)
+            self.own.setText(headline)
+            told += facts
         self.own.setVisible(own is not None)
         told.append(people_text(standings, self.session.player))
         self.how.setText(BETWEEN.join(filter(None, told)))
@@ -552,10 +600,10 @@ def _named(name: str, text: QWidget) -> QWidget:
     return made
 
 
-def _texts(racer: Standing) -> list[str]:
+def _texts(racer: Standing, racers: int) -> list[str]:
     name = one_line(racer.name)
     return [
-        ordinal(racer.place),
+        rank_text(racer, racers),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
         status_text(racer.status),
         str(racer.score),

@@ -42,6 +42,7 @@ from client.words.texts import (
     game_title,
     guests_text,
     here_only_text,
+    rematch_button,
     rematch_text,
     settings_lines,
 )
@@ -136,7 +137,7 @@ class RoomScreen(Screen):
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
-        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.rematch = button(rematch_button(None), self._rematch, main=True)
         self.keep = button(self.tr("Leave it as it is"), self._end_change)
         self.change_it = button(self.tr("Change it"), self._change, main=True)
 
@@ -341,6 +342,7 @@ class RoomScreen(Screen):
         self.allow(self.start, not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
+        self.rematch.setText(rematch_button(room))
         self.close_room.setVisible(host)
         self.show_results.setVisible((over or lobby) and self._raced)
         free = room.settings.seats - sum(member.seated for member in room.members)
@@ -395,7 +397,7 @@ class RoomScreen(Screen):
         """Return what the start waits for: so many who are not ready, `people` among them."""
         host = self.session.is_host
         if room.phase == "finished":
-            return "" if host else rematch_text(room)
+            return rematch_text(room, self.session.player)
         if room.phase != "lobby":
             return ""
         if not self.session.seated and not host:

@@ -1,14 +1,14 @@
 """A table with a game in each row: its picture, its title, and its options below."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from client.window.desktop import theme
-from client.window.scene.game_pictures import pictures
+from client.window.scene.game_pictures import SEED, pictures
 from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
 from client.words.texts import BETWEEN, game_title, options_text
 from engine.catalogue import Options
@@ -21,7 +21,19 @@ SMALLER: Final = 12
 """Pixels of the font of options."""
 LEAST_ROWS: Final = 2
 _GAME = Qt.ItemDataRole.UserRole
-"""The data of a cell: the name of its game, and the options."""
+"""The data of a cell: the name of its game, the options, and the seed of the pictured deal."""
+
+
+class GameRow(NamedTuple):
+    """A row about a game."""
+
+    key: object
+    game: str
+    options: Options
+    texts: Sequence[str | Cell]
+    """Those of the other columns."""
+    seed: str = ""
+    """What its own deal was made from, if it is about one: then that is pictured."""
 
 
 class GameTable(DataTable):
@@ -51,17 +63,17 @@ class GameTable(DataTable):
         high = head + LEAST_ROWS * theme.px(self.row_height)
         return QSize(super().minimumSizeHint().width(), min(high, self.sizeHint().height()))
 
-    def fill_games(self, rows: Sequence[tuple[object, str, Options, Sequence[str | Cell]]]) -> None:
-        """Show these rows: a key, a game and its options, and the texts of the other columns."""
+    def fill_games(self, rows: Sequence[GameRow]) -> None:
+        """Show these rows."""
         filled = []
-        for key, game, options, texts in rows:
+        for key, game, options, texts, _ in rows:
             cells = list(texts)
             cells.insert(self._wide, BETWEEN.join(filter(None, _words(game, options))))
             filled.append((key, cells))
         self.fill(filled)
-        for y, (_, game, options, _) in enumerate(rows):
+        for y, (_, game, options, _, seed) in enumerate(rows):
             if item := self.item(y, self._wide):
-                item.setData(_GAME, (game, dict(options)))
+                item.setData(_GAME, (game, dict(options), seed or SEED))
         self._widen()
 
 
@@ -76,7 +88,7 @@ class _Games(Cells):
         least = super().sizeHint(option, index)
         if found is None:
             return least
-        title, options = _words(*found)
+        title, options = _words(*found[:2])
         title_font, options_font = _fonts(option.font)
         wide = max(
             QFontMetrics(title_font).horizontalAdvance(title),
@@ -95,13 +107,13 @@ class _Games(Cells):
         found = index.data(_GAME)
         if found is None:
             return
-        game, chosen = found
+        game, chosen, seed = found
         rect: QRect = option.rect
         size = QSize(*map(theme.px, PICTURE))
         left = rect.left() + theme.px(GAP)
         top = rect.center().y() - size.height() // 2
         device = painter.device()
-        image = pictures.find(game, chosen, size, device.devicePixelRatio())
+        image = pictures.find(game, chosen, size, device.devicePixelRatio(), seed)
         if image is not None:
             painter.drawImage(QPointF(left, top), image)
         title, options = _words(game, chosen)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from client.session.practice_store import PracticeRecord, PracticeStore
 from client.window.widgets.elements import button, column, label, page, row
-from client.window.widgets.game_table import GameTable
+from client.window.widgets.game_table import GameRow, GameTable
 from client.words.texts import clock
 from client.words.translation import translate
 from engine.catalogue import Options
@@ -59,7 +59,10 @@ class RecordsPage(QWidget):
             )
         )
         self.table.fill_games(
-            [((r.game, tuple(r.options.items())), r.game, r.options, _texts(r)) for r in records]
+            [
+                GameRow((r.game, tuple(r.options.items())), r.game, r.options, _texts(r))
+                for r in records
+            ]
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
         self.summary.setText(

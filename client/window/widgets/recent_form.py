@@ -20,7 +20,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from client.window.desktop import theme
 from client.window.desktop.day import day_of, near_day_of
 from client.window.widgets.elements import plain_tip
-from client.words.texts import BETWEEN, game_title, place_text
+from client.words.outcome import is_contested, past_place_text
+from client.words.texts import BETWEEN, game_title
 from protocol.messages import MAX_RECENT, PastRace
 
 SLOTS: Final = 10
@@ -32,7 +33,7 @@ WIDTH: Final = 36
 BETWEEN_COLUMNS: Final = 6
 WIDEST: Final = 76
 """Pixels of a column where there is room; where there is more, more races have a place."""
-HEIGHT, MOST_HEIGHT = 68, 150
+HEIGHT, MOST_HEIGHT = 68, 260
 SPARED: Final = 260
 """Pixels of a screen that are for all else, and the share of the rest that this takes."""
 SHARE: Final = 0.28
@@ -50,7 +51,7 @@ class RecentForm(QWidget):
     """Draws a column for each race, the last one at the right; a race won is seen first.
 
     It is as high as the share of the rivals who came behind. A line is their mean over five races.
-    A click on a column leads to the race.
+    A click on a column leads to the race. Races that nobody has won have none.
     """
 
     wanted = Signal(int)
@@ -66,12 +67,17 @@ class RecentForm(QWidget):
 
     def show_races(self, recent: Sequence[PastRace]) -> None:
         """Show these races' places; the newest race comes first in `recent`."""
-        self._races = list(reversed(recent[:MAX_RECENT]))
-        places = ", ".join(place_text(race.place, race.racers) for race in self._races)
+        self._races = [race for race in reversed(recent[:MAX_RECENT]) if is_contested(race)]
+        places = ", ".join(map(past_place_text, self._races))
         self.setAccessibleName(
             self.tr("Lately: {places}").format(places=places) if places else self.tr("No race yet.")
         )
         self.update()
+
+    @property
+    def races(self) -> int:
+        """For how many races there is a column."""
+        return len(self._races)
 
     @property
     def lined(self) -> bool:
@@ -239,14 +245,12 @@ class RecentForm(QWidget):
 
 def told_of(race: PastRace) -> str:
     """Return a race in a few words: its game, the place, the day."""
-    place = place_text(race.place, race.racers)
-    return BETWEEN.join((game_title(race.game), place, day_of(race.at)))
+    return BETWEEN.join((game_title(race.game), past_place_text(race), day_of(race.at)))
 
 
 def share_behind(race: PastRace) -> float:
-    """Return the share of the rivals who were not ahead; 1 for who raced alone."""
-    rivals = race.racers - 1
-    return min(1.0, max(0.0, 1 - (race.place - 1) / rivals)) if rivals > 0 else 1.0
+    """Return the share of the rivals who were not ahead in a race with any."""
+    return min(1.0, max(0.0, 1 - (race.place - 1) / (race.racers - 1)))
 
 
 def means(shares: Sequence[float]) -> list[float | None]:

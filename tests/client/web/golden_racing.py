@@ -7,12 +7,22 @@ from typing import Any, Final, get_args
 import msgspec
 
 from client.window.desktop import theme
-from client.window.racing.podium import reached, result_of, upon_steps
 from client.words import texts
+from client.words.outcome import (
+    ending_text,
+    is_contested,
+    is_placed,
+    outcome_of,
+    past_place_text,
+    rank_text,
+    reached,
+    result_of,
+    upon_steps,
+)
 from client.words.translation import available
 from engine import catalogue
 from protocol import deal_code
-from protocol.messages import Settings, Standing, Status
+from protocol.messages import PastRace, Settings, Standing, Status
 from tests.client.web.golden_words import speaking
 
 SEEDS: Final = ("0390f01e", "race 16", "ä/ö?=%", "it's (so) *odd*!", "-._~", "七")
@@ -44,9 +54,34 @@ def colours() -> dict[str, Any]:
 def _ended(chance: random.Random) -> list[Any]:
     statuses = chance.choice((get_args(Status), ("won", "out of time"), ("gave up", "out of time")))
     racers = [_standing(chance, player, statuses) for player in range(1, chance.randint(2, 5))]
-    told = [[result_of(each), texts.status_text(each.status), reached(each)] for each in racers]
-    stands = [racer.player for racer in upon_steps(racers)]
-    return [msgspec.to_builtins(racers), told, stands]
+    winners = [racer.player for racer in racers if chance.random() < 0.4]
+    told = [
+        [
+            result_of(each),
+            texts.status_text(each.status),
+            reached(each),
+            _came(each, racers, winners),
+        ]
+        for each in racers
+    ]
+    stands = [racer.player for racer in upon_steps(racers, winners)]
+    past = _past(chance, statuses)
+    seen = [past_place_text(past), is_contested(past)]
+    return [msgspec.to_builtins(racers), winners, told, stands, msgspec.to_builtins(past), seen]
+
+
+def _came(racer: Standing, racers: Sequence[Standing], winners: Sequence[int]) -> list[Any]:
+    won, among = racer.player in winners, len(racers)
+    headline, facts = outcome_of(racer, among, won=won)
+    rank, placed = rank_text(racer, among), is_placed(racer, among, won=won)
+    return [headline, facts, rank, placed, ending_text(racer.status, first=won)]
+
+
+def _past(chance: random.Random, statuses: Sequence[Status]) -> PastRace:
+    place, racers, status = chance.randint(1, 3), chance.randint(1, 4), chance.choice(statuses)
+    score, milliseconds = chance.randrange(2), 1000 * chance.randrange(2)
+    won = chance.random() < 0.5
+    return PastRace(1, "golf", {}, place, racers, status, score, milliseconds, 0, won)
 
 
 def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) -> Standing:
@@ -54,6 +89,7 @@ def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) ->
         player,
         "Ada",
         chance.choice(statuses),
+        place=chance.randint(1, 3),
         score=chance.randrange(-3, 60),
         milliseconds=chance.randrange(8_000_000),
         bot=chance.random() < 0.5,

@@ -402,8 +402,18 @@ async def test_a_profile(database: Database, races: Races) -> None:
         (1, "klondike", 1, 2),
     ]
     assert found.recent[1] == PastRace(
-        2, "klondike", {"deal": "no-redeals"}, 2, 3, "won", 52, 5000, found.recent[1].at
+        2,
+        "klondike",
+        {"deal": "no-redeals"},
+        2,
+        3,
+        "won",
+        52,
+        5000,
+        found.recent[1].at,
+        seed=found.recent[1].seed,
     )
+    assert found.recent[1].seed
     assert [past.won for past in found.recent] == [False, False, True]
 
 

@@ -1,10 +1,15 @@
 // The end of a race in words: what racers made of it, and the code of its deal, as in
-// client/window/racing/podium.py and protocol/deal_code.py.
+// client/words/outcome.py and protocol/deal_code.py.
 
-import { joined, pointsText, statusWords, stopwatch } from "../texts.mjs"
+import {
+  joined, NOTHING, ordinal, placeText, pointsText, statusWords, stopwatch,
+} from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Settings} Settings */
 /** @typedef {import("../messages.mjs").Standing} Standing */
+/** @typedef {import("../messages.mjs").Status} Status */
+/** @typedef {Pick<Standing, "place" | "status" | "score" | "milliseconds">} Ended */
+/** @typedef {{ place: number, racers: number, won?: boolean }} Raced a race on a player's page */
 /** @typedef {import("../words.mjs").Words} Words */
 
 /**
@@ -16,7 +21,7 @@ export function factsOf(words, racer) {
   const bot = racer.bot ? [words.text("standings.bot")] : []
   if (racer.status === "won") {
     const time = stopwatch(words, racer.milliseconds)
-    return [...bot, words.text("podium.solved-time", { time })]
+    return [...bot, words.text("outcome.solved-time", { time })]
   }
   return [...bot, pointsText(words, racer.score), statusWords(words, racer.status)]
 }
@@ -30,28 +35,113 @@ export const resultOf = (words, racer) => joined(words, factsOf(words, racer))
 
 /**
  * Whether a racer has reached anything at all: a win, or points by some move.
- * @param {Standing} racer
+ * @param {Ended} racer
  */
 export const reached = ({ status, score, milliseconds }) =>
   status === "won" || (score > 0 && milliseconds > 0)
 
+/** What has become of who did not stay in the race. @type {ReadonlySet<Status>} */
+const LEFT = new Set(["gave up", "disconnected"])
 /** How many steps a podium has. */
 const STEPS = 3
-/** Fewer on a podium would be a single block: then there is none. */
-const FEWEST = 2
-/** What has become of who raced as long as there was a race for them. */
-const TO_THE_END = new Set(["won", "stuck", "out of time", "stopped"])
 
 /**
- * Who of the first three stands on a step: who raced to an end and has points. Who gave up or went
- * away never does; and one alone is no podium.
- * @param {readonly Standing[]} standings the best first
+ * Whether one of so many racers has a place: not who was alone, or left with nothing.
+ * @param {Ended} racer
+ * @param {number} racers
  */
-export function uponSteps(standings) {
-  const upon = standings
-    .slice(0, STEPS)
-    .filter((racer) => TO_THE_END.has(racer.status) && reached(racer))
-  return upon.length >= FEWEST ? upon : []
+export const isRanked = (racer, racers) => racers > 1 && (!LEFT.has(racer.status) || reached(racer))
+
+/**
+ * Whether a place says how good a racer was. Where nobody has won, to be first says nothing; and
+ * who was stopped had not come to an end.
+ * @param {Ended} racer
+ * @param {number} racers
+ * @param {boolean} won whether this racer has won the race
+ */
+export const isPlaced = (racer, racers, won) =>
+  isRanked(racer, racers) && (racer.place > 1 || won) && racer.status !== "stopped"
+
+/**
+ * Whether somebody was ahead of somebody in a race, and not only on the list.
+ * @param {Raced} race
+ */
+export const isContested = ({ place, racers, won = false }) => racers > 1 && (place > 1 || won)
+
+/**
+ * A racer's place on the list of so many: "2nd"; a dash for who has none.
+ * @param {Words} words
+ * @param {Ended} racer
+ * @param {number} racers
+ */
+export const rankText = (words, racer, racers) =>
+  isRanked(racer, racers) ? ordinal(words, racer.place) : NOTHING
+
+/**
+ * How a player came in: "2nd of 4", or "no winner", or "alone".
+ * @param {Words} words
+ * @param {Ended & Raced} race
+ */
+export function pastPlaceText(words, race) {
+  if (race.racers < 2) return words.text("outcome.alone--raced-without-rivals")
+  if (!isContested(race)) return words.text("outcome.no-winner--of-a-race")
+  return isRanked(race, race.racers) ? placeText(words, race.place, race.racers) : NOTHING
+}
+
+/** @type {Readonly<Record<Status, string>>} */
+const ENDINGS = {
+  racing: "",
+  won: "outcome.solved",
+  stuck: "outcome.no-move-is-left",
+  "gave up": "outcome.you-gave-up",
+  "out of time": "outcome.the-time-is-up",
+  disconnected: "outcome.you-were-away-for-too-long",
+  stopped: "outcome.the-race-was-ended-early",
+}
+
+/**
+ * What ended one's own race: "No move is left."; empty while it goes on.
+ * @param {Words} words
+ * @param {Status} status
+ * @param {boolean} first whether nobody is ahead of who has solved it
+ */
+export function endingText(words, status, first) {
+  const key = status === "won" && first ? "outcome.you-won" : ENDINGS[status]
+  return key && words.text(key)
+}
+
+/**
+ * What became of one's own race among so many: what is to be read first, and what that does not
+ * say. A place is the headline if the race was raced to an end, or won.
+ * @param {Words} words
+ * @param {Standing} own
+ * @param {number} racers
+ * @param {boolean} won whether one has won it
+ * @returns {{ headline: string, facts: string[] }}
+ */
+export function outcomeOf(words, own, racers, won) {
+  const placed = isPlaced(own, racers, won)
+  const place = placeText(words, own.place, racers)
+  const ended = own.status === "won" || (own.status === "gave up" && !won)
+  if (placed && !ended) {
+    const headline = words.text("outcome.you-came-place", { place })
+    return { headline, facts: [resultOf(words, own)] }
+  }
+  const made = own.status === "won" ? resultOf(words, own) : pointsText(words, own.score)
+  return { headline: endingText(words, own.status, won), facts: placed ? [place, made] : [made] }
+}
+
+/**
+ * Who of the first three stands on a podium's steps: the winners, and who has points. Who left the
+ * race does not, unless as its winner; and where nobody has won there is no podium.
+ * @param {readonly Standing[]} standings the best first
+ * @param {readonly number[]} winners
+ */
+export function uponSteps(standings, winners) {
+  if (!winners.length) return []
+  return standings.slice(0, STEPS).filter((racer) => {
+    return winners.includes(racer.player) || (reached(racer) && !LEFT.has(racer.status))
+  })
 }
 
 /**

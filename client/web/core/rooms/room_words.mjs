@@ -89,7 +89,7 @@ export const waitedFor = ({ members, host }) =>
 export function stateText(words, room, own) {
   const host = room.host === own
   const me = room.members.find(({ player }) => player === own)
-  if (room.phase === "finished") return host ? "" : rematchText(words, room)
+  if (room.phase === "finished") return rematchText(words, room, own)
   if (room.phase !== "lobby") return ""
   if (!me?.seated && !host) {
     return words.text("RoomScreen.you-are-watching-the-boards-come-when-the-race")
@@ -111,11 +111,20 @@ export function stateText(words, room, own) {
 }
 
 /**
- * What who is not the host waits for when the race is over.
- * @param {Words} words
+ * The key of what the host's button says that opens the room for another race.
  * @param {Room} room
  */
-export function rematchText(words, { members, host }) {
+export const rematchKey = ({ members }) =>
+  members.length === 1 ? "room.open-the-room-again" : "room.rematch"
+
+/**
+ * What one waits for when the race is over; nothing for a host with company.
+ * @param {Words} words
+ * @param {Room} room
+ * @param {number} own the id of who is told
+ */
+export function rematchText(words, { members, host }, own) {
+  if (host === own) return members.length === 1 ? words.text("room.nobody-else-is-in-the-room") : ""
   const bot = members.some((member) => member.bot && member.player === host)
   const soon = "room.soon-the-room-opens-for-the-next-race-take-your"
   return words.text(bot ? soon : "room.the-host-can-open-the-room-for-a-rematch")

@@ -1,14 +1,14 @@
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
-from client.window.screens.profile import SEEN, ProfileScreen
-from client.window.widgets.race_cards import RaceCard
+from client.window.screens.profile import SEEN, ProfileScreen, _Deal
 from client.window.widgets.recent_form import RecentForm, means, share_behind
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
+from harness.qt_waiting import until
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 
 RACE = PastRace(12, "klondike", {"deal": "no-redeals"}, 2, 4, "stuck", 31, 65_000, 1_700_000_000)
@@ -45,23 +45,26 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     first = [screen.games.text(0, x) for x in range(6)]
     assert first == ["Klondike · Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
     assert screen.games.text(1, 4) == "–", "no time without a win"
-    assert not screen.lead_only.isVisible()
 
 
-def test_why_a_first_place_is_no_win_is_said(link: FakeLink, show: Show) -> None:
+def test_a_first_place_that_has_not_won_is_none(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     screen.choose(BOB)
     first = replace(RACE, place=1, status="gave up")
-    link.tell(Profile(BOB, "Bob", races=1, recent=[first]))
-    assert screen.firsts.text() == "0"
-    assert screen.lead_only.isVisible()
+    alone = replace(RACE, race=13, place=1, racers=1, status="won", won=True)
+    races = [first, alone, *(replace(RACE, race=20 + n) for n in range(3))]
+    link.tell(Profile(BOB, "Bob", races=5, recent=races))
+    assert [screen.recent.text(y, 2) for y in range(3)] == ["no winner", "alone", "2nd of 4"]
+    items = [screen.recent.item(y, 2) for y in range(3)]
+    tips = [item is not None and bool(item.toolTip()) for item in items]
+    assert tips == [True, False, False]
+    assert screen.form.accessibleName() == "Lately: 2nd of 4, 2nd of 4, 2nd of 4"
     assert QColor(theme.colours.accent) not in colours(screen.form)
 
 
 def test_a_column_is_as_high_as_the_share_of_the_rivals_behind() -> None:
     shares = [share_behind(replace(RACE, place=place, racers=3)) for place in (1, 2, 3)]
     assert shares == [1.0, 0.5, 0.0]
-    assert share_behind(replace(RACE, place=1, racers=1)) == 1.0
     assert share_behind(replace(RACE, place=9, racers=3)) == 0.0
 
 
@@ -151,34 +154,35 @@ def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, sh
     assert screen.games.empty == "No race yet."
 
 
-def test_the_first_races_are_told_once_with_what_comes_next(link: FakeLink, show: Show) -> None:
+def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     screen.resize(1280, 800)
     screen.choose(ADA)
     games, first = [replace(PAGE.games[1], best_race=12)], replace(RACE, milliseconds=0, score=0)
     link.tell(Profile(ADA, "Ada", races=1, games=games, recent=[first]))
-    assert _cards(screen) == 1
+
+    def apart() -> QPoint:
+        return screen.beside.mapTo(screen, QPoint()) - screen.tabs.mapTo(screen, QPoint())
+
+    until(lambda: apart().y() < 0)
     assert not screen.form.isVisible(), "one column is no picture"
-    assert not screen.tabs.isVisible(), "the games would say it again"
-    assert not screen.replay_best.isVisible()
+    assert not screen.replay_best.isEnabled()
     assert screen.first_race.isVisible()
     link.take_sent()
-    press(screen, "Klondike · 2nd of 4 · 14 Nov 2023 · Show the replay")
+    press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, ADA)]
-    link.tell(Profile(ADA, "Ada", races=2, games=games, recent=[replace(RACE, race=13), first]))
-    assert _cards(screen) == 2
+    screen.resize(800, 500)
+    assert screen.tabs.currentWidget() is screen.recent
+    screen.resize(1280, 800)
     link.tell(Profile(ADA, "Ada", races=3, games=games, recent=[RACE, RACE, first]))
     assert screen.form.isVisible()
-    assert not screen.beside.isVisible()
     link.tell(replace(PAGE, player=ADA))
-    assert not screen.cards.isVisible()
-    assert screen.beside.isVisible()
+    until(lambda: apart().x() > 0)
     screen.choose(BOB)
     link.tell(Profile(BOB, "Bob", races=1, recent=[RACE]))
-    assert _cards(screen) == 1
     assert not screen.first_race.isVisible()
     link.tell(Profile(BOB, "Bob", races=1))
-    assert screen.tabs.isVisible(), "that race is not for the asker"
+    assert screen.recent.rowCount() == 0, "that race is not for the asker"
 
 
 def test_the_last_places_are_drawn_in_a_low_window_too(
@@ -200,10 +204,10 @@ def test_no_list_is_scrolled_sideways(styled: None, link: FakeLink, show: Show) 
         screen.resize(width, 700)
         screen.grab()
         for table in (screen.games, screen.recent):
-            assert not table.horizontalScrollBar().maximum()
+            until(lambda table=table: not table.horizontalScrollBar().maximum())  # type: ignore[misc]
 
 
-def test_the_chosen_game_is_pictured_below_the_games(
+def test_the_deal_of_the_chosen_race_is_pictured_and_leads_to_its_replay(
     styled: None, link: FakeLink, show: Show
 ) -> None:
     screen = show(ProfileScreen(link))
@@ -211,15 +215,34 @@ def test_the_chosen_game_is_pictured_below_the_games(
     screen.choose(BOB)
     link.tell(PAGE)
     screen.grab()
-    assert screen.picture.isVisible()
-    assert screen.picture.height() >= SEEN
+    assert not screen.deal.isVisible(), "a server that does not say how it was dealt"
+    for races in (1, 9):  # the table of the races is at its left, and at its right
+        seen = [replace(race, seed=f"seed {race.race}") for race in PAGE.recent]
+        link.tell(replace(PAGE, races=races, recent=seen))
+        screen.recent.choose(12)
+        until(lambda: screen.deal.picture.isVisible() and screen.deal.height() >= SEEN)
+        shown = [picture_of(screen.deal)]
+        assert screen.deal.caption.text().startswith("The deal: Klondike · 2nd of 4 · ")
+        link.tell(replace(PAGE, races=races, recent=[replace(seen[0], seed="other"), seen[1]]))
+        shown.append(picture_of(screen.deal))
+        assert shown[0] != shown[1], "the cards of that race"
+        link.take_sent()
+        QTest.mouseClick(screen.deal.picture, Qt.MouseButton.LeftButton)
+        assert link.take_sent() == [GetReplay(12, BOB)]
     screen.resize(800, 500)
-    assert not screen.picture.isVisible()
+    screen.grab()
+    assert not screen.deal.isVisible()
 
 
-def _cards(screen: ProfileScreen) -> int:
-    """Return how many cards are seen."""
-    return sum(card.isVisible() for card in screen.cards.findChildren(RaceCard))
+def picture_of(deal: _Deal) -> QImage:
+    """Return what a deal looks like, once it is drawn."""
+
+    def is_drawn() -> bool:
+        deal.grab()  # it is asked for again when it is made
+        return not deal.picture.shown.isNull()
+
+    until(is_drawn)
+    return deal.picture.shown
 
 
 def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> None:

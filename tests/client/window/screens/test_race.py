@@ -137,7 +137,7 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     assert "gave up" in screen.ending.text()
     assert screen.own_end.isVisible()
     assert not screen.ending.isVisible()
-    assert screen.own_end.headline.text() == "You gave up"
+    assert screen.own_end.headline.text() == "You gave up."
     assert screen.own_end.stands.text() == "2nd of 2 · 3 points"
     assert not screen.board.isAncestorOf(screen.own_end), "the board stays in sight"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 0, 2), bob]))

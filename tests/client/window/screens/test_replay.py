@@ -108,7 +108,7 @@ def test_each_racer_has_the_colour_of_the_results(show: Show) -> None:
 def test_who_reached_nothing_reached_it_at_no_time(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.take(replace(played(), status="gave up", score=0, milliseconds=0))
-    assert screen.seats[0].whole.endswith("score 0, –")
+    assert screen.seats[0].whole.endswith("gave up, score 0")
 
 
 def test_without_the_results_the_one_shown_first_has_the_accent(show: Show) -> None:
@@ -192,13 +192,47 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     assert boards(screen) == [one[9], two[3]]
     assert "the same deal" in screen.verdict.text()
     screen.resize(1280, 800)
-    beside_two = screen.moves.maximumWidth()
+    beside_two = screen._listed.maximumWidth()
     screen.beside.setCurrentIndex(0)
     screen.beside.activated.emit(0)
     assert boards(screen) == [one[9]]
-    assert screen.moves.maximumWidth() > beside_two, "two boards need the room for their names"
+    assert screen._listed.maximumWidth() > beside_two, "two boards need the room for their names"
     screen.take(second)
     assert len(screen.recordings) == 1, "not asked for beside anything"
+
+
+def test_it_says_whose_moves_are_listed_and_follows_the_other_of_two(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.resize(1800, 900)
+    first, second = played(), played(6, player=3, pace=300)
+    screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
+    press(screen, "Pause")
+    assert screen.mover.text() == f"Moves: {first.name}"
+    assert screen.mover.isVisible()
+    assert not screen.whose.isVisible()
+    screen._rival = (1, 3)
+    screen.take(second)
+    assert screen.whose.isVisible()
+    assert not screen.mover.isVisible()
+    assert [screen.whose.itemText(at) for at in range(2)] == [
+        f"Moves: {each.name}" for each in (first, second)
+    ]
+    screen.seek(700)
+    assert screen.moves.currentIndex().row() == 7
+    played_on: list[tuple[object, int]] = []
+    screen.play_on.connect(lambda replay, number: played_on.append((replay, number)))
+    screen.whose.setCurrentIndex(1)
+    screen.whose.activated.emit(1)
+    assert len(texts(screen)) == len(second.entries) + 1, "the deal, and the other's"
+    assert screen.moves.currentIndex().row() == 2
+    screen.seek(700)
+    assert screen.moves.currentIndex().row() == 2
+    press(screen, "Play on from here")
+    assert played_on == [(second, 2)]
+    screen.beside.setCurrentIndex(0)
+    screen.beside.activated.emit(0)
+    press(screen, "Play on from here")
+    assert played_on[1] == (first, 7), "who is left"
 
 
 def test_two_boards_are_in_line_and_have_the_width(styled: None, show: Show) -> None:
@@ -421,7 +455,7 @@ def test_a_practice_game_is_saved_and_opened_again(show: Show, tmp_path: Path) -
     screen = show(ReplayScreen())
     screen.take(practice.replay("Ada"))
     assert screen.verdict.property("role") == "good"
-    assert screen.seats[0].who.text() == "Ada: still playing, score 0, –"
+    assert screen.seats[0].who.text() == "Ada: still playing, score 0"
     path = tmp_path / file_name(practice.replay("Ada"))
     assert path.name == "samedeal-klondike-0390f01e-Ada.json"
     screen.save_file(path)

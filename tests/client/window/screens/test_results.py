@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
@@ -6,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from client.window.screens.commands import is_offered
-from client.window.screens.results import ResultsScreen
+from client.window.screens.results import PEEK, ResultsScreen
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
@@ -21,6 +23,7 @@ from protocol.messages import (
     Said,
     SetReady,
     Standing,
+    Status,
 )
 
 STANDINGS = [
@@ -39,13 +42,14 @@ def finish(
     seed: str = "seed",
     dealt: str = "seed",
     standings: list[Standing] = STANDINGS,
+    winners: Sequence[int] = (),
 ) -> ResultsScreen:
     screen: ResultsScreen = show(ResultsScreen(link))
     told = room(member(ADA), member(BOB), phase="running")
     countdown, started, *boards = race(told, seed)
     _, _, *boards = race(told, dealt)
     link.tell(told, countdown, started, *boards)
-    link.tell(Results(7, told.settings, standings, seed, commitment(seed)))
+    link.tell(Results(7, told.settings, standings, seed, commitment(seed), list(winners)))
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     link.take_sent()
     return screen
@@ -67,11 +71,29 @@ def test_who_has_solved_the_game_has_won_and_who_came_first_with_points_is_first
 ) -> None:
     rival = Standing(BOB, "Bob", "stuck", 1, 2, 9, 1000)
     solved = Standing(ADA, "Ada", "won", 52, 1, 99, 61_000)
-    screen = finish(link, show, standings=[solved, rival])
+    screen = finish(link, show, standings=[solved, rival], winners=[ADA])
     assert (screen.own.text(), screen.how.text()[:9]) == ("You won!", "1st of 2 ")
     given_up = Standing(ADA, "Ada", "gave up", 2, 1, 9, 900)
-    screen = finish(link, show, standings=[given_up, rival])
+    screen = finish(link, show, standings=[given_up, rival], winners=[ADA])
     assert screen.own.text() == "You came 1st of 2."
+    second = [replace(rival, status="won"), replace(solved, place=2)]
+    screen = finish(link, show, standings=second, winners=[BOB])
+    assert (screen.own.text(), screen.how.text()[:9]) == ("Solved!", "2nd of 2 ")
+
+
+def test_where_nobody_has_won_a_first_place_is_no_headline(link: FakeLink, show: Show) -> None:
+    ends: tuple[tuple[Status, str], ...] = (
+        ("stuck", "No move is left."),
+        ("gave up", "You gave up."),
+    )
+    for status, told in ends:
+        own = Standing(ADA, "Ada", status, 2, 1, 9, 900)
+        screen = finish(link, show, standings=[own, STOPPED[1]])
+        assert (screen.own.text(), screen.how.text()) == (told, "2 points")
+        assert screen.podium.deserted
+        screen = finish(link, show, standings=[own])
+        assert (screen.own.text(), screen.how.text()) == (told, "2 points"), "against nobody"
+        assert screen.table.text(0, 0) == "–"
 
 
 def test_who_gave_up_reads_that_first_and_who_has_nothing_reads_no_place(
@@ -139,6 +161,39 @@ def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
 
 
+def test_who_is_alone_is_told_so_and_opens_the_room_again(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert (screen.rematch.text(), screen.state.text()) == ("Rematch", "")
+    link.tell(room(member(ADA), phase="finished"))
+    assert screen.state.text() == "Nobody else is in the room."
+    press(screen, "Open the room again")
+    assert link.take_sent() == [Rematch()]
+
+
+def test_a_board_as_it_ended_has_the_room_below_all_else(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show, standings=UNMOVED[:1])
+    for size, there in (((1280, 800), True), ((1280, 420), False), ((1280, 800), True)):
+        screen.resize(*size)
+        until(lambda there=there: screen.board.isVisible() == there)  # type: ignore[misc]
+    assert screen.board.state.piles
+    assert screen.board.caption == "Ada · 0 points"
+    QTest.mouseClick(screen.board, Qt.MouseButton.LeftButton)
+    assert link.take_sent() == [GetReplay(7, ADA)]
+
+
+def test_of_what_is_below_in_a_small_window_enough_is_seen_or_nothing(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    for height in range(380, 620, 20):
+        screen.resize(800, height)
+        until(lambda: not screen._laid_out.isActive())
+        peeks = screen._middle.viewport().height() - screen._ranked.height()
+        assert peeks <= 0 or peeks >= PEEK
+
+
 def test_who_opens_the_next_race_is_told(styled: None, link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     told = room(member(BOB), member(ADA), phase="finished", host=BOB)
@@ -195,7 +250,8 @@ def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> Non
     ended = [replace(each, status="stopped") for each in STOPPED]
     screen = finish(link, show, standings=ended)
     assert screen.own.text() == "The race was ended early."
-    assert screen.how.text() == "1st of 2 · 9 points"
+    assert screen.how.text() == "9 points", "nobody has won it, and nobody was beaten"
+    assert screen.podium.deserted
     assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]
     assert screen.note.text() == "A racer who was stopped neither wins nor counts as beaten."
     timely = [replace(each, status="out of time") for each in STOPPED]
@@ -210,7 +266,7 @@ def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> N
     assert isinstance(started, RaceStarted)
     link.tell(told, countdown, replace(started, elapsed=200_000), *boards)
     link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
-    link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
+    link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed"), [BOB]))
     assert screen.podium.accessibleDescription() == (
         f"1. {HOSTILE}, bot, solved 1:23.4; 2. Ada, 20 points, stuck"
     )
@@ -358,8 +414,7 @@ def test_in_a_small_window_there_is_one_row_of_buttons_and_a_way_to_the_chat(
 
 
 def test_the_curve_is_beside_the_podium_or_has_its_place(link: FakeLink, show: Show) -> None:
-    alone = [STANDINGS[0], replace(STANDINGS[1], status="gave up")]
-    screen = finish(link, show, standings=alone)
+    screen = finish(link, show)  # nobody has won it
     for size, there in (((1280, 800), True), ((800, 460), False), ((1280, 800), True)):
         screen.resize(*size)
         until(lambda: screen._ranked.isAncestorOf(screen.curve) == there)  # noqa: B023
@@ -368,7 +423,7 @@ def test_the_curve_is_beside_the_podium_or_has_its_place(link: FakeLink, show: S
     wide = screen.curve.width()
     assert wide > 800
     assert screen.shown is not None
-    link.tell(replace(screen.shown, standings=STANDINGS))
+    link.tell(replace(screen.shown, winners=[BOB]))
     until(screen.podium.isVisible)
     until(lambda: 400 < screen.curve.width() < wide)
     assert screen._ranked.isAncestorOf(screen.curve)
@@ -425,7 +480,7 @@ def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, sh
 def test_the_podium_goes_where_the_own_row_has_no_room_below_it(link: FakeLink, show: Show) -> None:
     many = [Standing(100 + n, f"p{n}", "stuck", 30 - n, n + 1, 9, 900) for n in range(9)]
     own = Standing(ADA, "Ada", "stuck", 1, 10, 9, 900)
-    screen = finish(link, show, standings=[*many, own])
+    screen = finish(link, show, standings=[*many, own], winners=[100])
     for height, there in ((420, False), (1000, True), (420, False)):
         screen.resize(900, height)
         until(lambda there=there: screen.podium.isVisible() == there)  # type: ignore[misc]

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  dealCode, reached, resultOf, uponSteps,
+  dealCode, endingText, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached, resultOf,
+  uponSteps,
 } from "../../../../../client/web/core/racing/words.mjs"
 import { statusText } from "../../../../../client/web/core/texts.mjs"
 import { golden } from "../golden.mjs"
@@ -15,13 +16,20 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
   }
   for (const [language, told] of Object.entries(results)) {
     const words = wordsOf(language)
-    for (const [racers, ends, stands] of told) {
+    for (const [racers, winners, ends, stands, past, seen] of told) {
       const standings = racers.map(standingOf)
+      const came = (racer) => {
+        const [won, among] = [winners.includes(racer.player), standings.length]
+        const { headline, facts } = outcomeOf(words, racer, among, won)
+        const [rank, placed] = [rankText(words, racer, among), isPlaced(racer, among, won)]
+        return [headline, facts, rank, placed, endingText(words, racer.status, won)]
+      }
       const said = standings.map((racer) => [
-        resultOf(words, racer), statusText(words, racer.status), reached(racer),
+        resultOf(words, racer), statusText(words, racer.status), reached(racer), came(racer),
       ])
       assert.deepEqual(said, ends)
-      assert.deepEqual(uponSteps(standings).map(({ player }) => player), stands)
+      assert.deepEqual(uponSteps(standings, winners).map(({ player }) => player), stands)
+      assert.deepEqual([pastPlaceText(words, past), isContested(past)], seen)
     }
   }
 })

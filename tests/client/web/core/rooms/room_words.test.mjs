@@ -5,7 +5,7 @@ import { memberOf, roomOf } from "../../../../../client/web/core/messages.mjs"
 import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
 import {
-  freeSeatsText, rematchText, remarks, settingsLines, stateText, watchingText,
+  freeSeatsText, rematchKey, rematchText, remarks, settingsLines, stateText, watchingText,
 } from "../../../../../client/web/core/rooms/room_words.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
@@ -50,8 +50,11 @@ test("when it is over, who is not the host waits for another race", () => {
   assert.equal(stateText(words, over, ADA), "")
   assert.equal(stateText(words, over, BOB), "The host can open the room for a rematch.")
   const bots = roomWith([seat(BOB, { bot: true })], { phase: "finished", host: BOB })
-  assert.equal(rematchText(words, bots), "The room opens for the next race shortly. Take your time.")
+  assert.equal(rematchText(words, bots, ADA), "The room opens for the next race shortly. Take your time.")
   assert.equal(stateText(words, roomWith([], { phase: "countdown" }), ADA), "")
+  const alone = roomWith([], { phase: "finished" })
+  assert.equal(stateText(words, alone, ADA), "Nobody else is in the room.")
+  assert.deepEqual([over, alone].map(rematchKey), ["room.rematch", "room.open-the-room-again"])
 })
 
 test("free seats", () => {

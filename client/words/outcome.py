@@ -1,0 +1,127 @@
+"""What came of a race for one who was in it: the place, if there is one to tell. Pure."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from client.words.texts import (
+    NOTHING,
+    joined,
+    ordinal,
+    place_text,
+    points_text,
+    status_words,
+    stopwatch,
+)
+from client.words.translation import translate
+from protocol.messages import PastRace, Standing, Status
+
+LEFT: Final[Collection[Status]] = ("gave up", "disconnected")
+"""What has become of who did not stay in the race."""
+STEPS: Final = 3
+"""How many steps a podium has."""
+
+Ended: TypeAlias = Standing | PastRace
+"""How a race ended for somebody, in its results or on a player's page."""
+
+
+class Outcome(NamedTuple):
+    """What became of one's own race."""
+
+    headline: str
+    """To be read first: "You won!", "You came 2nd of 4.", "You gave up."."""
+    facts: Sequence[str]
+    """What the headline does not say."""
+
+
+def reached(racer: Ended) -> bool:
+    """Return whether a racer has reached anything at all: a win, or points by some move."""
+    return racer.status == "won" or (racer.score > 0 and racer.milliseconds > 0)
+
+
+def is_ranked(racer: Ended, racers: int) -> bool:
+    """Return whether one of so many racers has a place: not who was alone, or left with nothing."""
+    return racers > 1 and (racer.status not in LEFT or reached(racer))
+
+
+def is_placed(racer: Ended, racers: int, *, won: bool) -> bool:
+    """Return whether a place says how good a racer was.
+
+    Where nobody has won, to be first says nothing; and who was stopped had not come to an end.
+    """
+    contested = racer.place > 1 or won
+    return is_ranked(racer, racers) and contested and racer.status != "stopped"
+
+
+def is_contested(race: PastRace) -> bool:
+    """Return whether somebody was ahead of somebody in a race, and not only on the list."""
+    return race.racers > 1 and (race.place > 1 or race.won)
+
+
+def rank_text(racer: Ended, racers: int) -> str:
+    """Return a racer's place on the list of so many: "2nd"; a dash for who has none."""
+    return ordinal(racer.place) if is_ranked(racer, racers) else NOTHING
+
+
+def past_place_text(race: PastRace) -> str:
+    """Return how a player came in: "2nd of 4", or "no winner", or "alone"."""
+    if race.racers < 2:
+        return translate("outcome", "alone", "raced without rivals")
+    if not is_contested(race):
+        return translate("outcome", "no winner", "of a race")
+    return place_text(race.place, race.racers) if is_ranked(race, race.racers) else NOTHING
+
+
+def ending_text(status: Status, *, first: bool) -> str:
+    """Return what ended one's own race: "No move is left."; empty while it goes on."""
+    return {
+        "racing": "",
+        "won": translate("outcome", "You won!") if first else translate("outcome", "Solved!"),
+        "stuck": translate("outcome", "No move is left."),
+        "gave up": translate("outcome", "You gave up."),
+        "out of time": translate("outcome", "The time is up."),
+        "disconnected": translate("outcome", "You were away for too long."),
+        "stopped": translate("outcome", "The race was ended early."),
+    }[status]
+
+
+def outcome_of(own: Standing, racers: int, *, won: bool) -> Outcome:
+    """Return what became of one's own race among so many; `won` is whether one has won it.
+
+    A place is the headline if the race was raced to an end, or won.
+    """
+    placed = is_placed(own, racers, won=won)
+    place = place_text(own.place, racers)
+    ended = own.status == "won" or (own.status == "gave up" and not won)
+    if placed and not ended:
+        came = translate("outcome", "You came {place}.").format(place=place)
+        return Outcome(came, [result_of(own)])
+    made = result_of(own) if own.status == "won" else points_text(own.score)
+    return Outcome(ending_text(own.status, first=won), [place, made] if placed else [made])
+
+
+def upon_steps(standings: Sequence[Standing], winners: Collection[int]) -> list[Standing]:
+    """Return who of the first three stands on a podium's steps: the winners, and who has points.
+
+    Who left the race does not, unless as its winner; and where nobody has won there is no podium.
+    """
+    if not winners:
+        return []
+    return [
+        racer
+        for racer in standings[:STEPS]
+        if racer.player in winners or (reached(racer) and racer.status not in LEFT)
+    ]
+
+
+def result_of(racer: Standing) -> str:
+    """Return what a racer made of it in a few words: "won 1:23.4", "bot, 37 points, stuck"."""
+    return joined(facts_of(racer))
+
+
+def facts_of(racer: Standing) -> list[str]:
+    """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
+    bot = [translate("standings", "bot")] if racer.bot else []
+    if racer.status == "won":
+        solved = translate("outcome", "solved {time}").format(time=stopwatch(racer.milliseconds))
+        return [*bot, solved]
+    return [*bot, points_text(racer.score), status_words(racer.status)]

@@ -1,0 +1,63 @@
+from msgspec.structs import replace
+
+from client.words.outcome import (
+    Outcome,
+    is_placed,
+    is_ranked,
+    outcome_of,
+    past_place_text,
+    rank_text,
+    upon_steps,
+)
+from protocol.messages import PastRace, Standing
+
+WON = Standing(1, "ann", "won", 52, 1, 99, 90_000)
+GONE = Standing(2, "bob", "gave up", 3, 2, 9, 9000)
+STUCK = Standing(3, "cleo", "stuck", 2, 3, 9, 8000)
+NOTHING = replace(GONE, score=0, milliseconds=0)
+PAST = PastRace(1, "golf", {}, 1, 4, "stuck", 13, 1800, 0)
+
+
+def test_who_was_alone_or_left_with_nothing_has_no_place() -> None:
+    assert [is_ranked(each, 3) for each in (WON, GONE, STUCK, NOTHING)] == [True] * 3 + [False]
+    assert not is_ranked(replace(NOTHING, status="disconnected"), 3)
+    assert is_ranked(replace(NOTHING, status="out of time"), 3), "who stayed has come in"
+    assert not is_ranked(WON, 1)
+    assert [rank_text(each, 3) for each in (GONE, NOTHING)] == ["2nd", "–"]
+
+
+def test_to_be_first_says_something_where_that_has_won() -> None:
+    first = replace(STUCK, place=1)
+    assert is_placed(first, 2, won=True)
+    assert not is_placed(first, 2, won=False)
+    assert is_placed(STUCK, 3, won=False)
+    assert not is_placed(replace(STUCK, status="stopped"), 3, won=False)
+
+
+def test_the_headline_is_a_place_only_after_a_race_to_the_end() -> None:
+    assert outcome_of(STUCK, 3, won=False) == Outcome("You came 3rd of 3.", ["2 points, stuck"])
+    assert outcome_of(GONE, 3, won=False) == Outcome("You gave up.", ["2nd of 3", "3 points"])
+    alone = replace(NOTHING, place=1)
+    assert outcome_of(alone, 1, won=False) == Outcome("You gave up.", ["0 points"])
+    assert outcome_of(WON, 1, won=True) == Outcome("You won!", ["solved 1:30.0"])
+
+
+def test_a_page_says_of_a_race_that_there_was_nobody_to_beat() -> None:
+    assert past_place_text(replace(PAST, won=True)) == "1st of 4"
+    assert past_place_text(PAST) == "no winner"
+    assert past_place_text(replace(PAST, racers=1)) == "alone"
+    left = replace(PAST, place=4, status="gave up", score=0)
+    assert past_place_text(left) == "–"
+    assert past_place_text(replace(left, score=1)) == "4th of 4"
+
+
+def test_a_step_is_for_winners_and_for_who_raced_to_an_end_and_has_points() -> None:
+    assert upon_steps([WON, GONE, STUCK], [1]) == [WON, STUCK]
+    late = [replace(STUCK, player=n, place=n, status="out of time") for n in range(1, 5)]
+    assert upon_steps(late, [1]) == late[:3]
+    undone = replace(STUCK, score=0)  # who had points, and took them back
+    assert upon_steps([WON, undone], [1]) == [WON], "a winner stands there alone, too"
+    first = replace(GONE, place=1)
+    assert upon_steps([first, undone], [2]) == [first], "left as the winner"
+    bot = Standing(4, "Cog", "stopped", 9, 1, 9, 9000, bot=True)
+    assert upon_steps([bot, STUCK], []) == [], "nobody has won"
