@@ -92,9 +92,9 @@ export class ReplaySeat {
     this.number = at
     this.shown = now()
     const { length } = replay.entries
-    const moves = words.text("_Seat.move-number-of-moves", { number: at, moves: length })
+    const moves = length && words.text("_Seat.move-number-of-moves", { number: at, moves: length })
     const points = pointsText(words, position.score)
-    write(this.stand, `${moves} · ${points}`)
+    write(this.stand, [moves, points].filter(Boolean).join(" · "))
     this.speaker ??= new Speaker(words, layout)
     const isMove = number >= 0 && Math.abs(at - number) === 1
     const change = isMove ? this.speaker.change(positions[number].piles, position.piles) : ""

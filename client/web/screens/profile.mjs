@@ -125,19 +125,20 @@ class ProfileScreen {
       games.length || recent.length
         ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
-      isFew && answer.player === app.session.player && !app.session.room && this.begin(),
+      isFew && answer.player === app.session.player && !app.session.room &&
+        this.begin("LobbyScreen.make-a-room"),
     )
   }
 
-  /** Games for the next race. @private */
-  begin() {
+  /**
+   * Games for the next race.
+   * @param {string} key of what stands above them
+   * @private
+   */
+  begin(key) {
     const { app } = this
-    return h(
-      "div",
-      { class: "panel none" },
-      h("b", {}, app.words.text("page.or-pick-a-game-for-a-room")),
-      new GameTiles(app).element,
-    )
+    const heading = h("b", {}, app.words.text(key))
+    return h("div", { class: "panel none" }, heading, new GameTiles(app).element)
   }
 
   /**
@@ -156,7 +157,7 @@ class ProfileScreen {
       "div",
       { class: "first-race" },
       unplayed(welcome, button(words.text("LobbyScreen.make-a-room"), make, { class: "main" })),
-      this.begin(),
+      this.begin("page.or-pick-a-game-for-a-room"),
     )
   }
 

@@ -1,6 +1,7 @@
 // The end of a race: who came where, how the scores went, whether the deal was the promised one,
 // and what comes next. It stays as it is until the next race begins.
 
+import { BoardView } from "../board/board_view.mjs"
 import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
 import { dealCode, outcomeOf, rankText } from "../core/racing/words.mjs"
@@ -20,6 +21,11 @@ import { SureButton } from "../widgets/sure_button.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
+
+/** The least height in pixels in which a board is shown. */
+const LEAST_BOARD = 150
+/** How many pixels are seen at least of what is below all else, if any of it is. */
+const PEEK = 90
 
 /** The columns of the ranking, and the keys of their heads. */
 const COLUMNS = {
@@ -54,6 +60,11 @@ export class ResultsScreen {
     this.game = gameTitle(words, results.settings.game)
     /** @private */
     this.curve = new CurveView(app)
+    /** How one's own game stood at the end, or that of the first, where there is room. @private */
+    this.board = new BoardView(app.chosen)
+    this.board.element.setAttribute("aria-hidden", "true") // in words it is a replay
+    /** @private */
+    this.ended = h("section", { class: "ended" }, this.board.element)
     /** @private */
     this.chat = new Chat(app)
     /** @private */
@@ -77,6 +88,10 @@ export class ResultsScreen {
     this.next = h("div", { class: "row next" })
     /** @private */
     this.countdown = h("strong", { class: "counted", role: "timer", hidden: true })
+    /** @private */
+    this.fair = h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element)
+    /** @private */
+    this.talking = h("aside", { class: "talking" }, this.curve.element, this.chat.element)
     const colours = new Map(
       this.standings.map(({ player }) => [player, colourOf(session, player)]),
     )
@@ -94,8 +109,9 @@ export class ResultsScreen {
       this.came(racer),
       podium(words, this.standings, winners, colours, festive),
       this.table(colours),
-      h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element),
-      h("aside", { class: "talking" }, this.curve.element, this.chat.element),
+      this.fair,
+      this.ended,
+      this.talking,
       h(
         "div",
         { class: "foot" },
@@ -113,6 +129,11 @@ export class ResultsScreen {
     this.timer = 0
     // What is over is not drawn again every second, but in another window.
     new ResizeObserver(() => this.showCurve()).observe(this.curve.element)
+    new ResizeObserver(() => this.fitBoard()).observe(this.ended)
+    /** @private */
+    this.below = new ResizeObserver(() => this.holdBelow())
+    for (const part of [document.body, this.element, this.fair]) this.below.observe(part)
+    this.showBoard()
     this.check(results)
   }
 
@@ -126,6 +147,8 @@ export class ResultsScreen {
   }
 
   closed() {
+    this.board.close()
+    this.below.disconnect()
     clearInterval(this.timer)
     this.timer = 0
   }
@@ -151,7 +174,38 @@ export class ResultsScreen {
   /** @private */
   showCurve() {
     const { race } = this.app.session
-    if (race?.number === this.race) this.curve.update(this.length / 1000)
+    if (race?.number !== this.race) return
+    this.curve.update(this.length / 1000)
+    const points = [...race.curves.values()].flatMap((curve) => curve.points)
+    const scored = points.some(([, score]) => score) || this.standings.some(({ score }) => score)
+    this.curve.element.toggleAttribute("hidden", !scored)
+  }
+
+  /** @private */
+  showBoard() {
+    const { race } = this.app.session
+    const { boards = new Map(), layout = null } = race?.number === this.race ? race : {}
+    const players = [this.own, ...this.standings.map(({ player }) => player)]
+    const seen = players.find((player) => boards.has(player))
+    this.ended.hidden = !layout || seen === undefined
+    if (layout && seen !== undefined) this.board.show(layout, boards.get(seen).position)
+  }
+
+  /** Have enough of what is below in a small window in sight, or nothing of it. @private */
+  holdBelow() {
+    const { talking, fair } = this
+    const foot = this.element.querySelector(".foot")
+    talking.style.marginTop = ""
+    const top = talking.getBoundingClientRect().top
+    if (!foot || !this.element.isConnected || top < fair.getBoundingClientRect().bottom) return
+    const scrolled = this.element.parentElement?.scrollTop ?? 0
+    const peeks = foot.getBoundingClientRect().top - top - scrolled
+    if (peeks > 0 && peeks < PEEK) talking.style.marginTop = `${peeks}px`
+  }
+
+  /** Show no board that is too small to be looked at. @private */
+  fitBoard() {
+    this.board.element.hidden = this.ended.clientHeight < LEAST_BOARD
   }
 
   /**

@@ -441,7 +441,7 @@ class _Deal(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Lead to the replay."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.wanted.emit()
 
 

@@ -112,7 +112,7 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(rows.filter(has_text="Carla")).to_contain_text(re.compile("^Carla"))  # no rank
     page.get_by_role("link", name=HOSTILE, exact=True).click()
     expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
-    expect(page.get_by_role("img")).to_have_accessible_name("Lately: 2nd")
+    expect(page.get_by_role("img")).to_have_count(0)  # one column is no picture
     own = page.get_by_role("navigation").get_by_role("link", name="Ada")
     expect(own).not_to_have_attribute("aria-current", "page")  # this page is not Ada's
     expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
@@ -165,19 +165,57 @@ def test_a_newcomers_page_says_what_it_will_hold_and_leads_to_a_room(visit: Visi
     expect(page.locator(".chosen-game h2")).to_have_text("Golf")
 
 
-def test_a_few_races_have_a_card_each(visit: Visit) -> None:
+def test_a_few_races_are_rows_before_the_games(visit: Visit) -> None:
     page = visit("/#player/2").page
-    cards = page.get_by_role("region", name="Last races").get_by_role("listitem")
-    expect(cards).to_have_count(1)
-    expect(cards).to_contain_text(re.compile("Klondike.*2nd of 3.*Gave up · 7 points · "))
-    expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
-    for width in (360, 820, 2560):
+    races = page.get_by_role("table", name="Last races")
+    games = page.get_by_role("table", name="Games")
+    expect(races.get_by_role("row")).to_have_count(2)
+    expect(races).to_contain_text(re.compile("Klondike.*2nd of 3.*Gave up.*7"))
+    expect(games).to_contain_text("Klondike")
+    for width in (360, 820, 1280, 2560):
         page.set_viewport_size({"width": width, "height": 1180})
-        box = cards.bounding_box()
-        assert box is not None
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
-    cards.get_by_role("link", name="Show the replay").click()
+        above, below = races.bounding_box(), games.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert (above["y"] < below["y"]) == (width < 1300) or above["x"] > below["x"]
+        assert 0 <= above["x"] <= above["x"] + above["width"] <= width
+        picture = races.locator(".picture").bounding_box()
+        assert picture is not None
+        assert picture["width"] < 100, "a sign of the game, and not the deal that was raced"
+    races.get_by_role("link", name="Show the replay").click()
     expect(page.locator(".seat-who")).to_contain_text(HOSTILE)
+
+
+def test_a_page_tells_wins_from_races_without_a_winner(visit: Visit) -> None:
+    page = visit("/#player/1").page
+    won = page.locator(".race-won")
+    expect(won).to_have_text("1st of 3")
+    page.goto(page.url.replace("player/1", "player/3"))
+    place = page.get_by_role("table", name="Last races").get_by_role("row").nth(1)
+    expect(place).to_contain_text(re.compile("–.*Gave up"))  # who left with nothing has none
+    page.goto(page.url.replace("player/3", "replay/1/3"))
+    expect(page.locator(".seat-who")).to_have_text(
+        re.compile("Carla.?: gave up, no move was made$")
+    )
+    expect(page.locator(".replay-seat .muted")).to_have_text("0 points")
+
+
+def test_it_says_whose_moves_are_listed_and_follows_the_other_of_two(visit: Visit) -> None:
+    page = visit("/#replay/1/1").page
+    paused(page)
+    expect(page.locator(".movers")).to_have_text(re.compile("^Moves: .?Ada.?$"))
+    page.get_by_label("Race to compare with").select_option(str(EVE))
+    moves = page.get_by_role("listbox", name="Moves").get_by_role("option")
+    expect(moves).to_have_count(MOVES + 1)
+    other = page.locator(".movers button").filter(has_text=HOSTILE)
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(moves).to_have_count(MOVES // 2 + 1)
+    moves.nth(3).click()
+    expect(page.locator(".replay-seat .muted").last).to_have_text(re.compile("^Move 3 of "))
+    page.get_by_label("Race to compare with").select_option("0")
+    expect(page.locator(".movers")).to_have_text(re.compile("^Moves: .?Ada.?$"))
+    expect(moves).to_have_count(MOVES + 1)
 
 
 @pytest.mark.parametrize(

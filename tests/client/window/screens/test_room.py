@@ -241,6 +241,10 @@ def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     press(screen, "Rematch")
     assert link.take_sent() == [Rematch()]
+    link.tell(room(member(ADA), phase="finished"))
+    assert screen.state.text() == "Nobody else is in the room."
+    press(screen, "Open the room again")
+    assert link.take_sent() == [Rematch()]
 
 
 def test_after_a_race_its_results_are_a_click_away(

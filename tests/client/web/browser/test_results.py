@@ -1,0 +1,35 @@
+"""What the page says of a race that is over."""
+
+from playwright.sync_api import expect
+
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.test_rooms import make_room
+
+PEEK = 90
+"""How many pixels of what is below in a small window are seen at least."""
+
+
+def test_who_raced_alone_and_gave_up_has_no_place_and_sees_the_board(visit: Visit) -> None:
+    ada = visit()
+    make_room(ada, "Ada")
+    page = ada.page
+    page.get_by_role("button", name="Start", exact=True).click()
+    ada.give_up()
+    expect(page.locator(".headline")).to_have_text("You gave up.")
+    expect(page.locator(".came p")).to_have_text("0 points")
+    expect(page.locator(".ranking tbody .place")).to_have_text("–")
+    assert not page.locator(".podium").count()
+    expect(page.locator(".curve")).to_be_hidden()  # nobody scored
+    expect(page.get_by_text("Nobody else is in the room.")).to_be_visible()
+    for width, height, there in ((1280, 800, True), (2560, 1440, True), (800, 500, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".ended .board")).to_be_visible(visible=there)
+    peeks = """() => {
+        const top = (part) => document.querySelector(part).getBoundingClientRect().top
+        return top(".results .foot") - top(".results .talking")
+    }"""
+    for height in range(480, 640, 20):
+        page.set_viewport_size({"width": 800, "height": height})
+        page.wait_for_function(f"() => {{ const p = ({peeks})(); return p <= 0 || p >= {PEEK} }}")
+    page.get_by_role("button", name="Open the room again").click()
+    expect(page.locator(".invitation")).to_be_visible()
