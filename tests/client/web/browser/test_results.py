@@ -32,4 +32,4 @@ def test_who_raced_alone_and_gave_up_has_no_place_and_sees_the_board(visit: Visi
         page.set_viewport_size({"width": 800, "height": height})
         page.wait_for_function(f"() => {{ const p = ({peeks})(); return p <= 0 || p >= {PEEK} }}")
     page.get_by_role("button", name="Open the room again").click()
-    expect(page.locator(".invitation")).to_be_visible()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
