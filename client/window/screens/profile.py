@@ -441,7 +441,8 @@ class _Deal(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Lead to the replay."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        inside = self.rect().contains(event.position().toPoint())
+        if inside and event.button() == Qt.MouseButton.LeftButton:
             self.wanted.emit()
 
 
