@@ -432,10 +432,7 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.note.setText(
-            self.tr(
-                "Bots are not listed. A place comes with the first race won; who needed fewer "
-                "races for as many is ahead."
-            )
+            self.tr("Bots are not listed. Most wins first, then fewest races.")
             if table is self.players
             else self.tr("Bots are not listed.")
         )

@@ -500,7 +500,7 @@ class ResultsScreen(Screen):
         if all(racer.bot for racer in stopped):
             told.append(self.tr("Bots that race on alone are stopped after ten seconds."))
         if not results.winners:
-            told.append(self.tr("A racer who was stopped neither wins nor counts as beaten."))
+            told.append(self.tr("A stopped race counts neither as a win nor as a loss."))
         return " ".join(told)
 
     def _colour(self) -> None:

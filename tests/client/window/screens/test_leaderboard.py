@@ -120,14 +120,14 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
-    assert "place" not in screen.note.text()
+    assert screen.note.text() == "Bots are not listed."
     screen.grab()
     before = screen.about.geometry()
     screen.tabs.setCurrentWidget(screen.players)
     screen.grab()
     assert not screen.replay.isEnabled()
     assert screen.about.geometry() == before, "the button beside it stays where it is"
-    assert "place" in screen.note.text()
+    assert screen.note.text() == "Bots are not listed. Most wins first, then fewest races."
 
 
 def test_the_players_own_row_is_chosen_at_first(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -271,7 +271,7 @@ def test_who_has_won_as_often_in_as_many_races_shares_a_place(
     screen.tabs.setCurrentWidget(screen.players)
     assert [screen.players.text(y, 0) for y in range(6)] == ["1", "2", "2", "4", "–", "–"]
     assert screen.own.text().endswith("2nd of 6"), "as in the list"
-    assert "fewer races" in screen.note.text()
+    assert "fewest races" in screen.note.text()
 
 
 def test_the_games_that_one_has_raced_here_come_first_with_the_options_of_then(

@@ -240,7 +240,7 @@ def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> No
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
     assert screen.note.text() == (
         "Bots that race on alone are stopped after ten seconds. "
-        "A racer who was stopped neither wins nor counts as beaten."
+        "A stopped race counts neither as a win nor as a loss."
     )
     assert screen.note.isVisible()
     assert "Cog with 5 points, stopped" in screen.spoken()
@@ -253,7 +253,7 @@ def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> Non
     assert screen.how.text() == "9 points", "nobody has won it, and nobody was beaten"
     assert screen.podium.deserted
     assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]
-    assert screen.note.text() == "A racer who was stopped neither wins nor counts as beaten."
+    assert screen.note.text() == "A stopped race counts neither as a win nor as a loss."
     timely = [replace(each, status="out of time") for each in STOPPED]
     screen = finish(link, show, standings=timely)
     assert not screen.note.isVisible()
