@@ -26,8 +26,8 @@ BASE = base_on(FOUNDATIONS, remembered=True)
 def agnes() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    The base card is dealt to the first foundation; the others begin with its rank too, and on the
-    king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
+    The base card is dealt to the first foundation; the others begin with its rank too, and the ace
+    follows the king. Seven piles hold one to seven cards, the last one face up. They are built
     down in the same colour, the king on the ace; cards in such order move together, but a card of
     the base card's rank ends a sequence. Only the deal fills an empty pile: a click on the stock
     deals a card to every pile. The top card of a foundation may come back. Each card on a

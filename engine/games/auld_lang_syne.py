@@ -20,7 +20,7 @@ ROW = deal_row(RESERVE, over_gaps=True)
     tip="When two reserve piles have the card you need, play the one that uncovers more.",
 )
 def auld_lang_syne() -> Game:
-    """Bring all cards to the four foundations, up from the aces, whatever the suits.
+    """Bring all cards to the four foundations, up from the aces, regardless of suit.
 
     The aces lie on the foundations from the start; all other cards are the stock. A click on the
     stock deals a card to each of the four reserve piles. Their top cards may go to the

@@ -22,7 +22,7 @@ def bakers_dozen() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     All cards lie face up in thirteen columns of four, in which the kings are put at the bottom
-    when they are dealt. Cards move singly, and the columns are built down whatever the suits. An
+    when they are dealt. Cards move singly, and the columns are built down regardless of suit. An
     empty column stays empty. The top card of a foundation may come back. Each card there is worth
     a point.
     """

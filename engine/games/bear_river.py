@@ -18,7 +18,7 @@ FANS = range(4, 22)
     "bear-river",
     title="Bear River",
     family="Fans",
-    tip="Empty a hole early. Where you put the rank below the base, it will stay for long.",
+    tip="Empty a hole early. Where you put the rank below the base, it will stay for a long time.",
 )
 def bear_river() -> Game:
     """Bring all cards to the four foundations, each up in suit and from the king on to the ace.

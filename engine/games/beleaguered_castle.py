@@ -22,7 +22,7 @@ def beleaguered_castle() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     The aces lie there from the start. All other cards lie face up in eight rows of six, four at
-    each side. Cards move singly, the rows are built down whatever the suits, and an empty row
+    each side. Cards move singly, the rows are built down regardless of suit, and an empty row
     takes any card. All but the aces may come back from the foundations, the top card first, and
     all but the aces are worth a point there.
     """

@@ -20,7 +20,7 @@ FANS = range(8, 16)
     tip="Play from the three piles whenever you can: each deal covers them.",
 )
 def bristol() -> Game:
-    """Bring all cards to the four foundations, from the ace up to the king whatever the suits.
+    """Bring all cards to the four foundations, from the ace up to the king regardless of suit.
 
     Eight fans of three cards lie face up, kings at the bottom. They are built down whatever the
     suits, card by card; an empty fan stays empty. A click on the stock deals a card to each of

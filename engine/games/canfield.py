@@ -39,8 +39,8 @@ def based(base: Base) -> Place:
 def canfield() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    The base card is dealt to the first foundation; the others begin with its rank too, and on the
-    king follows the ace. Four piles are built down in alternating colours, the king on the ace;
+    The base card is dealt to the first foundation; the others begin with its rank too, and the ace
+    follows the king. Four piles are built down in alternating colours, the king on the ace;
     cards in such order move together. The reserve of thirteen shows its top card, which may be
     played and fills an empty pile by itself; when it is used up, an empty pile takes any card. The
     stock is turned onto the waste three cards at a time, as often as you like. The top card of a

@@ -25,7 +25,7 @@ def cruel() -> Game:
     The aces lie there from the start; the others are dealt face up in twelve piles of four. The
     piles are built down in suit, a card at a time, and an empty one stays empty. As often as you
     like, the empty stock deals again: the piles are gathered in their order and cut into fours
-    anew. A deal that would change nothing is not to be had. Each card brought to a foundation
+    anew. A deal that would change nothing is not allowed. Each card brought to a foundation
     is worth a point.
     """
     deal = ClickRule(may_deal, deal_again, "the deal would change nothing", None)

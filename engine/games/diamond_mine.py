@@ -29,7 +29,7 @@ def diamond_mine() -> Game:
 
     Thirteen columns hold three cards face down and one face up. The foundation starts with any
     diamond and is built up, from the king on to the ace; diamonds move nowhere else. Other cards
-    are built down whatever the suits, move with what lies on them, and fill empty columns. A
+    are built down regardless of suit, move with what lies on them, and fill empty columns. A
     diamond on the foundation is worth its rank (jack 11, queen 12, king 13), and each other suit
     in order from king to ace in a column of its own three points: a hundred in all.
     """

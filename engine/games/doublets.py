@@ -28,7 +28,7 @@ DOUBLES = relate(lambda under, over: rank(over) == 2 * rank(under) % 13)
 def doublets() -> Game:
     """Bring all cards but the kings to the foundation.
 
-    It goes up by doubling, whatever the suits, a jack counting eleven and a queen twelve; thirteen
+    It goes up by doubling, regardless of suit, a jack counting eleven and a queen twelve; thirteen
     is taken off what is more than that. So it goes ace, two, four, eight, three, six, queen, jack,
     nine, five, ten, seven, and round again. Around it lies a reserve of seven single cards. A gap
     there is filled at once from the waste, or else from the stock. The stock is turned card by card

@@ -28,8 +28,8 @@ IN_SUIT = down("suit", wrap=True)
 def eagle_wing() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    The base card is dealt to the first foundation; the others begin with its rank too, and on the
-    king follows the ace. Eight piles, four at each side of the reserve, are built down in suit, the
+    The base card is dealt to the first foundation; the others begin with its rank too, and the ace
+    follows the king. Eight piles, four at each side of the reserve, are built down in suit, the
     king on the ace, and hold three cards at most; cards move singly between them, but together to
     a foundation. An empty pile is filled from the reserve, which lies face down; only its last card
     turns up and may be played. When it is used up, an empty pile takes any card. The stock is

@@ -25,7 +25,7 @@ def elevator() -> Game:
 
     Twenty-eight cards lie in a pyramid of seven rows, each card half under two of the next row;
     the free ones lie face up. A free card may be put on the waste when it is one rank higher or
-    lower than the card there, whatever the suits; ace and king are neighbours. The stock is turned
+    lower than the card there, regardless of suit; ace and king are neighbours. The stock is turned
     card by card onto the waste, once. Each card brought from the pyramid is worth a point.
     """
     return pyramid_golf(face_down=21)

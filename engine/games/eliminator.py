@@ -26,7 +26,7 @@ def eliminator(
     """Bring all cards to the foundations.
 
     All cards lie face up in four columns of thirteen. The top card of a column may begin any empty
-    foundation, or go onto a foundation's card that is one higher or one lower, whatever the suits;
+    foundation, or go onto a foundation's card that is one higher or one lower, regardless of suit;
     ace and king are neighbours. How many foundations there are, the option says. What lies there
     stays, and each card put on another one there is worth a point.
     """

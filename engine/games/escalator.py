@@ -16,7 +16,7 @@ def escalator() -> Game:
 
     Twenty-eight cards lie face up in a pyramid of seven rows, each card half under two of the next
     row; a card is free when none lies on it. A free card may be put on the waste when it is one
-    rank higher or lower than the card there, whatever the suits; ace and king are neighbours. The
+    rank higher or lower than the card there, regardless of suit; ace and king are neighbours. The
     stock is turned card by card onto the waste, once. Each card brought from the pyramid is worth
     a point.
     """

@@ -31,7 +31,7 @@ def glenwood() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
     You begin by choosing the base card: play a top card of the reserves to the first foundation.
-    The others begin with its rank too, and on the king follows the ace. Four piles are built down
+    The others begin with its rank too, and the ace follows the king. Four piles are built down
     in alternating colours, the king on the ace; only whole piles move between them. The top cards
     of the four reserves may be played. An empty pile takes a card of the reserves, or of the waste
     when they are all used up. The stock is turned card by card onto the waste, which goes back

@@ -22,7 +22,7 @@ def golf() -> Game:
     """Bring all cards of the tableau to the waste.
 
     Seven piles of five cards lie face up. A pile's top card may be put on the waste when it is one
-    rank higher or lower than the card there, whatever the suits. On an ace goes only a two, and
+    rank higher or lower than the card there, regardless of suit. On an ace goes only a two, and
     nothing goes on a king. The stock is turned card by card onto the waste, once. Each card
     brought from the tableau is worth a point.
     """

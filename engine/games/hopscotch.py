@@ -23,7 +23,7 @@ STARTS = bytes(card(step, CLUBS) for step in range(1, 5))
     tip="Keep one reserve pile for kings, and put no card on one you need sooner.",
 )
 def hopscotch() -> Game:
-    """Bring all cards to the four foundations, whatever the suits.
+    """Bring all cards to the four foundations, regardless of suit.
 
     The ace, two, three and four of clubs start them. The first goes up by ones, the second by
     twos, the third by threes, the fourth by fours; past the king one counts on from the ace, and

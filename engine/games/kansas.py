@@ -1,4 +1,4 @@
-"""Kansas: a Canfield of three piles, whatever the suits."""
+"""Kansas: a Canfield of three piles, regardless of suit."""
 
 from dataclasses import replace
 
@@ -21,8 +21,8 @@ DESCENDING = down("any", wrap=True)
 def kansas() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    The base card is dealt to the first foundation; the others begin with its rank too, and on the
-    king follows the ace. Three piles are built down whatever the suits, the king on the ace; cards
+    The base card is dealt to the first foundation; the others begin with its rank too, and the ace
+    follows the king. Three piles are built down regardless of suit, the king on the ace; cards
     in such order move together. The reserve of twelve shows its top card, which may be played and
     fills an empty pile by itself; when it is used up, an empty pile takes the top card of the
     waste. The stock is turned card by card onto the waste, once. What lies on a foundation stays

@@ -28,8 +28,8 @@ BASE = base_on(FOUNDATIONS, remembered=True)
 def lady_jane() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    The base card is dealt to the first foundation; the others begin with its rank too, and on the
-    king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
+    The base card is dealt to the first foundation; the others begin with its rank too, and the ace
+    follows the king. Seven piles hold one to seven cards, the last one face up. They are built
     down in alternating colours, the king on the ace, but nothing lies on the base card's rank;
     cards in such order move together, and only the rank below the base card's, alone or with what
     lies on it, fills an empty pile. A click on the stock deals a card to each of the seven reserve

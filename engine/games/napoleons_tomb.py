@@ -32,7 +32,7 @@ def napoleons_tomb(
 ) -> Game:
     """Bring the low cards to the tomb in the middle and the high ones to its four corners.
 
-    Whatever the suits, the middle goes down from a six to an ace, and begins with the next six
+    Regardless of suit, the middle goes down from a six to an ace, and begins with the next six
     again, four times in all; each corner goes up from a seven to a king. The four cells between
     them hold one card each, from the waste or from another cell. The stock is turned onto the
     waste: card by card and once, or by threes and three times. With autoplay, cards go where they

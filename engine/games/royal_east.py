@@ -27,7 +27,7 @@ def royal_east() -> Game:
 
     The first corner begins with a card: the others begin with the same rank, and each goes up, the
     ace on the king, until it has thirteen cards. The five piles of the cross begin with one card
-    and are built down whatever the suits, a king on an ace too. Cards move singly, and an empty
+    and are built down regardless of suit, a king on an ace too. Cards move singly, and an empty
     pile takes any card. The stock is turned card by card onto the waste, once. Each card on a
     foundation is worth a point, the first one too.
     """

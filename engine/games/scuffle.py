@@ -17,7 +17,7 @@ REDEALS = 2
     tip="Remember what lies below: it decides which of two equal cards to play.",
 )
 def scuffle() -> Game:
-    """Bring all cards to the four foundations, up from the aces, whatever the suits.
+    """Bring all cards to the four foundations, up from the aces, regardless of suit.
 
     The aces lie on the foundations from the start; all other cards are the stock. A click on the
     stock deals a card to each of the four reserve piles. Their top cards may go to the

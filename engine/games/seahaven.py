@@ -18,7 +18,7 @@ TABLEAU = range(8, 18)
     "seahaven",
     title="Seahaven",
     family="FreeCell",
-    tip="Find the low cards first: a card in a cell for long is a cell less for everything else.",
+    tip="Find the low cards first: a card that stays in a cell leaves one cell fewer for the rest.",
 )
 def seahaven() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.

@@ -19,7 +19,7 @@ RESERVES = range(6, 10)
     tip="Keep one pile for the kings, and do not bury a low card under a higher one.",
 )
 def sir_tommy() -> Game:
-    """Bring all cards to the four foundations, from the ace up to the king whatever the suits.
+    """Bring all cards to the four foundations, from the ace up to the king regardless of suit.
 
     All cards are in the stock. Turn one card at a time, and bring it to a foundation or to one of
     the four piles below; only then the next one can be turned. A pile takes any card from the

@@ -29,7 +29,7 @@ DECKS = {
 def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits") -> Game:
     """Put all cards in order, in eight sequences of one suit from the king down to the ace.
 
-    Ten piles are built down whatever the suits, but only a sequence of one suit moves together. An
+    Ten piles are built down regardless of suit, but only a sequence of one suit moves together. An
     empty pile takes any card or sequence. A click on the stock deals a card to every pile; no pile
     may be empty then. A whole sequence from king to ace may go to a foundation, where it stays. It
     is won, too, when all eight lie in the piles. Each card that follows another one in suit is

@@ -22,7 +22,7 @@ def streets_and_alleys() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     All cards lie face up in eight rows, four at each side of the foundations: of seven cards at
-    the left, of six at the right. Cards move singly, the rows are built down whatever the suits,
+    the left, of six at the right. Cards move singly, the rows are built down regardless of suit,
     and an empty row takes any card. The top card of a foundation may come back. Each card there
     is worth a point.
     """

@@ -27,7 +27,7 @@ def thieves() -> Game:
 
     Seven piles of five cards lie face up, from a deck with two jokers; one card starts the waste.
     A pile's top card may be put on the waste when it is one rank higher or lower than the card
-    there, whatever the suits; a joker goes on anything, and anything on a joker. The stock is
+    there, regardless of suit; a joker goes on anything, and anything on a joker. The stock is
     turned card by card onto the waste, once. Aces and kings are worth eight points, twos, threes,
     jacks and queens six, fours, fives, nines and tens four, the others two, and jokers nothing.
     """

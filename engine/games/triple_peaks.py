@@ -36,7 +36,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
 
     They lie in four rows, each card half under two of the next row; the free ones lie face up. A
     free card may be put on the waste when it is one rank higher or lower than the card there,
-    whatever the suits; ace and king are neighbours. The stock is turned card by card onto the
+    regardless of suit; ace and king are neighbours. The stock is turned card by card onto the
     waste, once, and each time a new run begins. The first card of a run scores one point, the
     second two, the third three and so on; a turned card costs five, but never more than there are.
     Each peak cleared pays fifteen, and all cards cleared another fifteen. With multiplier scoring,

@@ -17,7 +17,7 @@ from engine.games.spider import WHOLE, web
 def will_o_the_wisp() -> Game:
     """Put all cards in order, in four sequences of one suit from the king down to the ace.
 
-    Seven piles hold three cards each, the top one face up. They are built down whatever the suits,
+    Seven piles hold three cards each, the top one face up. They are built down regardless of suit,
     but only a sequence of one suit moves together; an empty pile takes any card or sequence. A
     click on the stock deals a card to every pile, the last time to the first three only; no pile
     may be empty then. A whole sequence from king to ace may go to a foundation, where it stays. It
