@@ -127,7 +127,7 @@ class Admission:
         place, now = site(address), time.monotonic()
         self._check_password(place, hello)
         if not self._new_players.take(place, now):
-            text = "too many new players came from your address; try again in some minutes"
+            text = "too many new players came from your address; try again in a few minutes"
             raise Refusal("too fast", text)
         token = self._chance.token()
         try:
@@ -176,5 +176,5 @@ class Admission:
     def _guess(self, at: tuple[Site, Lock]) -> None:
         """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
         if not self._wrong_passwords.take(at, time.monotonic()):
-            text = "too many wrong passwords came from your address; try again in some minutes"
+            text = "too many wrong passwords came from your address; try again in a few minutes"
             raise Refusal("too fast", text)

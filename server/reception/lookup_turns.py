@@ -55,7 +55,7 @@ class LookupTurns:
         key = site(address)
         self._check(key)
         if self.waiting >= MOST_WAITING:
-            text = "very many are looking something up at the moment; try again in some seconds"
+            text = "many people are looking things up at the moment; try again in a few seconds"
             raise Refusal("too fast", text)
         async with self._turns.turn(key):
             self._check(key)
@@ -67,5 +67,5 @@ class LookupTurns:
 
     def _check(self, key: Site) -> None:
         if not self._budget.has_any(key, self._clock()):
-            text = "too much was looked up from your address; try again in some seconds"
+            text = "too much was looked up from your address; try again in a few seconds"
             raise Refusal("too fast", text)

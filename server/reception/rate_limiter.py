@@ -146,7 +146,7 @@ class RateLimiter:
             now = time.monotonic()
             self._messages.borrow(now, FAULT - 1)
             if not self._shares.requests_of_address.take(self._address, now, FAULT):
-                text = "too many bad messages came from your address; try again in some seconds"
+                text = "too many bad messages came from your address; try again in a few seconds"
                 raise TooFast(LONGEST_PAUSE, text) from None
             raise
 
@@ -171,6 +171,6 @@ class RateLimiter:
             rate = f"{limits.chat:g} chat messages a second"
             raise TooFast(self._chat.due(), f"that is too fast; this server takes {rate}")
         if not self._shares.requests_of_address.take(self._address, now, in_all):
-            text = "too much is asked for from your address at once; try again in some seconds"
+            text = "too much is asked for from your address at once; try again in a few seconds"
             raise TooFast(LONGEST_PAUSE, text)
         self._requests.take(now, weight)

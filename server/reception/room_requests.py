@@ -48,7 +48,7 @@ class _Bound(NamedTuple):
     def check(self, now: float) -> None:
         """Raise a `Refusal` if nothing is left at the time `now`, in seconds."""
         if not self.allowance.has_any(self.key, now):
-            raise Refusal("too fast", f"too many {self.what}; try again in some minutes")
+            raise Refusal("too fast", f"too many {self.what}; try again in a few minutes")
 
 
 class RoomRequests:

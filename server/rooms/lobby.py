@@ -452,7 +452,9 @@ class Lobby:
         if player.id in self._room_of:
             raise in_a_room()
         if len(self.rooms) >= self._limits.rooms:
-            raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
+            raise Refusal(
+                "too many rooms", "this server has as many rooms as it may; try again later"
+            )
         code = code or self.draw_code()
         with _told_in_words():
             stream = self._chance.stream()

@@ -30,7 +30,7 @@ class Moderation:
         if player in self.kicked:
             raise Refusal("not allowed", "the host has sent you away from this room")
         if self.lock and not key:
-            raise Refusal("password needed", "this room takes a password to come in")
+            raise Refusal("password needed", "this room asks for a password")
         if self.lock and not opens(key, self.lock):
             raise Refusal("wrong password", "that is not the password of this room")
 

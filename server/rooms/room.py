@@ -479,7 +479,7 @@ class Room:
             Refusal: the host has taken this member's word away, or nothing of it can be printed.
         """
         if player in self.moderation.muted and player != self.members.host_seen(player).player:
-            raise Refusal("not allowed", "the host has taken your word away in this room")
+            raise Refusal("not allowed", "the host has muted you in this room")
         said = printable(text)
         if not said:
             raise Refusal("bad message", "there is nothing in that to read; write some words")
@@ -545,7 +545,7 @@ class Room:
         if self._under_way or self._active is None:
             self._active = now
         if self.members and now - self._active >= self._limits.idle * 1000:
-            self.close(now, "nothing has happened in this room for long, so it was closed")
+            self.close(now, "nothing has happened in this room for a long time, so it was closed")
         elif self.phase == "lobby" and self.members.all_away_for(now) >= self._lonely * 1000:
             self.close(now, "everybody in this room had lost the connection, so it was closed")
 

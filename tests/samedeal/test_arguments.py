@@ -27,6 +27,6 @@ def test_who_gave_no_good_password_is_told_how(
 def test_a_rooms_password_has_an_option_of_its_own(
     kind: type[CannotRace | CannotWatch],
 ) -> None:
-    told = turned_away(kind("this room takes a password to come in", "password needed"))
+    told = turned_away(kind("this room asks for a password", "password needed"))
     assert told.endswith(": give it with --room-password or in SAMEDEAL_ROOM_PASSWORD")
     assert turned_away(kind("the room is full", "room full")) == "the room is full"

@@ -152,7 +152,7 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     expect(row.get_by_role("img", name="This room asks for a password.")).to_be_visible()
     row.get_by_role("button", name="Join").click()
     name(bob.page, "Bob")
-    expect(bob.page.get_by_role("alert")).to_have_text("This room takes a password to come in.")
+    expect(bob.page.get_by_role("alert")).to_have_text("This room asks for a password.")
     name(bob.page, "simsalabim")
     expect(bob.page.get_by_role("alert")).to_have_text("That is not the password of this room.")
     name(bob.page, "sesame")
