@@ -259,8 +259,8 @@ class Link(QObject):
             case Problem("replaced"):
                 self._give_up(
                     self.tr(
-                        "You connected again elsewhere, under the same name: this window "
-                        "has let go."
+                        "You connected again elsewhere, under the same name: this window is "
+                        "not connected any more."
                     )
                 )
                 return

@@ -508,7 +508,7 @@ class BoardView(QGraphicsView):
 
     def _ask_whether_sure(self, action: Action) -> None:
         """Say what doing this once more will do."""
-        said = self.tr("Once more, and the cards come round again: that cannot be taken back.")
+        said = self.tr("Do it again to bring the cards round once more. It cannot be undone.")
         self._refused_at = spots_of(self.state, action)
         self.bubble.tell(said, *self._boxes(), least=round(PATIENCE * 1000))
         self._narrator.say(said)

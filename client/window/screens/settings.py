@@ -100,8 +100,8 @@ class SettingsScreen(Page):
         explained = label(
             self.tr(
                 "A click lifts a card, and it sticks to the pointer until the next click. "
-                "A drag drops it where you let go; over a place that takes the card, even the "
-                "quickest does. Both ways always work."
+                "A drag drops it where you let go; where the card fits, even the quickest drag "
+                "does. Both ways always work."
             ),
             "muted",
             wrap=True,

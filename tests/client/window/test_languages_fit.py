@@ -15,6 +15,7 @@ from client.window.screens.practice import PracticeScreen
 from client.window.screens.race import RaceScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
+from client.window.widgets.fitting import Fitted
 from client.words.translation import available
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
@@ -59,10 +60,12 @@ def test_nothing_of_a_race_is_cut(link: FakeLink, show: Show, memory: Memory) ->
 @pytest.mark.usefixtures("language")
 def test_nothing_of_a_room_is_cut(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
-    for host in (ADA, BOB):
-        told = room(member(ADA), *OTHERS, host=host)
-        link.tell(told, Said(BOB, "Bob", "Hello!"), Guests(2))
+    muted = [replace(each, muted=True) for each in OTHERS]
+    for host, others in ((ADA, OTHERS), (ADA, muted), (BOB, OTHERS)):
+        link.tell(room(member(ADA), *others, host=host), Said(BOB, "Bob", "Hello!"), Guests(2))
         assert not cut(screen), host
+        sideways = [part for part in screen.findChildren(Fitted) if part.isVisible()]
+        assert not any(part.horizontalScrollBar().maximum() for part in sideways), host
 
 
 @pytest.mark.usefixtures("language")

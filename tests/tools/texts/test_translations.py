@@ -78,6 +78,21 @@ def test_no_french_line_begins_with_a_mark_or_ends_with_a_quote() -> None:
     assert {key: text for key, text in french.items() if BREAKABLE.search(text)} == {}
 
 
+ANOTHER_WORD: Final = {
+    "es": r"\bmesas\b",  # tableros
+    "fr": r"\bhall\b|juste regarder|renvoyé",  # accueil, regarder seulement, exclu or arrêté
+    "ja": r"友達|一人",  # 友だち, ひとり
+    "pl": r"stołach|imienia",  # planszach, nicku
+}
+"""What a language once had a second word for."""
+
+
+@pytest.mark.parametrize("language", ANOTHER_WORD)
+def test_one_thing_has_one_word(language: str) -> None:
+    found = re.compile(ANOTHER_WORD[language], re.IGNORECASE)
+    assert {key: text for key, text in read(language).items() if found.search(text)} == {}
+
+
 # Keys ---------------------------------------------------------------------------------------------
 
 BEFORE = {

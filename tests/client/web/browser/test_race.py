@@ -89,7 +89,7 @@ def test_a_redeal_that_cannot_be_taken_back_needs_a_second_press(
             else:
                 ada.page.get_by_role("button", name="Deal", exact=True).click()
 
-        asked = ada.page.locator(".notice.seen").filter(has_text="Once more, and the cards")
+        asked = ada.page.locator(".notice.seen").filter(has_text="bring the cards round")
         press()
         press()  # too soon: a hand that went on
         asked.wait_for()

@@ -155,7 +155,7 @@ def test_a_redeal_that_cannot_be_taken_back_needs_a_second_press(
     press(board)  # too soon: a hand that went on
     assert owner.actions == []
     assert board.bubble.isVisible()
-    assert board.bubble.text().startswith("Once more")
+    assert board.bubble.text().startswith("Do it again")
     assert heard[-1] == board.bubble.text()
     clock[0] += 1
     press(board)
