@@ -12,6 +12,7 @@ from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.screens.practice import PracticeScreen
+from client.window.screens.profile import ProfileScreen
 from client.window.screens.race import RaceScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
@@ -19,7 +20,7 @@ from client.window.widgets.fitting import Fitted
 from client.words.translation import available
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
-from protocol.messages import Guests, Results, Said, Standing
+from protocol.messages import GameRecord, Guests, Profile, Results, Said, Standing
 from tools.pictures.cut_texts import cut_texts
 
 SCREEN: Final = (800, 448)
@@ -85,3 +86,17 @@ def test_nothing_of_the_results_is_cut(link: FakeLink, show: Show) -> None:
 @pytest.mark.usefixtures("language")
 def test_nothing_of_practice_is_cut(show: Show, memory: Memory) -> None:
     assert not cut(show(PracticeScreen(memory)))
+
+
+@pytest.mark.usefixtures("language")
+def test_all_columns_of_a_players_page_have_room(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    record = GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52, 7, 9)
+    link.tell(Profile(BOB, "Bob", since=1_600_000_000, races=8, wins=4, games=[record]))
+    assert not cut(screen)
+    headings = [screen.games.horizontalHeaderItem(x) for x in range(screen.games.columnCount())]
+    hidden = [
+        each.text() for x, each in enumerate(headings) if each and screen.games.isColumnHidden(x)
+    ]
+    assert not any(hidden)
