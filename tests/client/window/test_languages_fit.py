@@ -5,12 +5,13 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from client.window.desktop import preferences
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
+from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.practice import PracticeScreen
 from client.window.screens.profile import ProfileScreen
 from client.window.screens.race import RaceScreen
@@ -25,6 +26,8 @@ from tools.pictures.cut_texts import cut_texts
 
 SCREEN: Final = (800, 448)
 """What a window of 800x500 leaves to its screen: the menu and the status line take the rest."""
+LARGER: Final = ((1280, 748), (2560, 1388))
+"""The same of larger windows, where what is folded in a small one is shown."""
 ROUNDS: Final = 6
 """How often a layout may have to ask the one above before all have their places."""
 OTHERS: Final = (member(BOB, bot=True), member(CLEO, ready=True))
@@ -37,11 +40,11 @@ def language(qt_app: QApplication, styled: None, request: pytest.FixtureRequest)
     set_language(qt_app, "en")
 
 
-def cut(screen: QWidget) -> list[str]:
-    screen.resize(*SCREEN)
+def cut(screen: QWidget, size: tuple[int, int] = SCREEN) -> list[str]:
+    screen.resize(*size)
     for _ in range(ROUNDS):
         QApplication.processEvents()
-    assert screen.size().toTuple() == SCREEN
+    assert screen.size().toTuple() == size
     return list(cut_texts(screen))
 
 
@@ -100,3 +103,12 @@ def test_all_columns_of_a_players_page_have_room(link: FakeLink, show: Show) -> 
         each.text() for x, each in enumerate(headings) if each and screen.games.isColumnHidden(x)
     ]
     assert not any(hidden)
+
+
+@pytest.mark.usefixtures("language")
+def test_no_filter_of_games_is_cut(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    for choice in screen.findChildren(QComboBox):
+        choice.setToolTip("")  # that would do for a long one: these are to be read at once
+    for size in LARGER:
+        assert not cut(screen, size), size
