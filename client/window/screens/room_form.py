@@ -50,7 +50,7 @@ class RoomForm(QWidget):
         )
         self.undo = QCheckBox(self.tr("Undo is allowed"))
         about_undo = _explained(
-            self.undo, self.tr("Without a move left, the race is over even so.")
+            self.undo, self.tr("With no move left, the race is over all the same.")
         )
         self.hints = QCheckBox(self.tr("Hints are allowed"))
         self.listed = QCheckBox(self.tr("Show the room in the lobby"))

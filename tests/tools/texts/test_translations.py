@@ -80,8 +80,9 @@ def test_no_french_line_begins_with_a_mark_or_ends_with_a_quote() -> None:
 
 ANOTHER_WORD: Final = {
     "es": r"\bmesas\b",  # tableros
-    "fr": r"\bhall\b|juste regarder|renvoyé",  # accueil, regarder seulement, exclu or arrêté
-    "ja": r"友達|一人",  # 友だち, ひとり
+    "fr": r"\bhall\b|juste regarder|renvoyé"  # accueil, regarder seulement, exclu or arrêté
+    r"|\b(tu|ta|tes|toi)\b",  # vous
+    "ja": r"友達|一人|部屋",  # 友だち, ひとり, ルーム
     "pl": r"stołach|imienia",  # planszach, nicku
 }
 """What a language once had a second word for."""
