@@ -35,9 +35,9 @@ from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, give_board_keys, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
+from client.window.widgets.buttons.shield import Shield
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.window.widgets.shield import Shield
 from client.words.commentary import place_among, rival_news, standing_text, win_news
 from client.words.outcome import ending_text, is_ranked
 from client.words.texts import (

@@ -17,6 +17,7 @@ from client.window.scene.small_board import SmallBoard
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
+from client.window.widgets.buttons.shield import Shield
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     FADE,
@@ -36,7 +37,6 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
-from client.window.widgets.shield import Shield
 from client.words.commentary import people_text, results_text
 from client.words.outcome import outcome_of, rank_text
 from client.words.texts import (

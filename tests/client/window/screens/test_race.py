@@ -152,7 +152,7 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
 def test_what_was_meant_for_the_board_does_nothing_at_ones_own_end(
     link: FakeLink, show: Show, memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.window.widgets.shield.SHIELDED", 60_000)
+    monkeypatch.setattr("client.window.widgets.buttons.shield.SHIELDED", 60_000)
     screen = start(link, show, memory, show_boards=True)
     screen.activateWindow()
     screen.board.setFocus()

@@ -446,7 +446,7 @@ def test_where_nobody_scored_there_is_no_curve(link: FakeLink, show: Show) -> No
 def test_no_key_and_no_click_that_was_meant_for_the_race_does_anything(
     link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.window.widgets.shield.SHIELDED", 60_000)
+    monkeypatch.setattr("client.window.widgets.buttons.shield.SHIELDED", 60_000)
     screen = finish(link, show)
     around = QStackedWidget()
     around.addWidget(screen)
