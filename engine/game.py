@@ -32,6 +32,7 @@ from engine.places import (
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, top, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
+from engine.strategy import PLAIN, Strategy
 
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
@@ -101,6 +102,8 @@ class Game:
     """Whether a click alone moves a card that has one way to go, as a card that fits one gap."""
     glow: bool = False
     """Whether the cards that can be moved glow: a few that are hard to find among the others."""
+    strategy: Strategy = PLAIN
+    """What a solver should know beyond the rules."""
 
     places: tuple[Place, ...] = field(init=False, repr=False)
     """The places, in the order of their piles' numbers."""

@@ -25,7 +25,7 @@ def athena(three_card_deals: bool = False) -> Game:
     may come back. Each card on a foundation is worth a point.
     """
     columns = klondike.COLUMN.times(7)
-    game = klondike.variant(columns, count=3 if three_card_deals else 1)
+    game = klondike.variant(columns, count=3 if three_card_deals else 1, strategy=klondike.STRATEGY)
     return replace(game, deal_out=deal_out)
 
 

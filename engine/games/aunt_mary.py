@@ -23,4 +23,6 @@ def aunt_mary() -> Game:
     foundation is worth a point.
     """
     columns = klondike.COLUMN.dealt(down=range(6), up=range(6, 0, -1))
-    return klondike.variant(columns, replace(klondike.FOUNDATION, at=(2, 0)).times(4))
+    return klondike.variant(
+        columns, replace(klondike.FOUNDATION, at=(2, 0)).times(4), strategy=klondike.STRATEGY
+    )

@@ -7,6 +7,7 @@ from engine.places import ClickRule, Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, dealt_first, on, top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
@@ -41,6 +42,7 @@ def cruel() -> Game:
         arrange=dealt_first(ACES),
         button=Button("Deal", deal, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(apart=TABLEAU),
     )
 
 

@@ -7,6 +7,7 @@ from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 STOCK = 0
 TABLEAU = range(1, 5)
@@ -45,6 +46,7 @@ def first_law() -> Game:
         deck=deck(),
         score=lambda position: (52 - len(b"".join(position.piles))) // 4,
         won=left(0),
+        strategy=Strategy(apart=TABLEAU),
     )
 
 

@@ -8,6 +8,7 @@ from engine.places import ByNumber, Place
 from engine.relations import ACES, up
 from engine.rules import beside, top, unknown
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 REDEALS = 2
 FIELD = range(56)
@@ -45,6 +46,7 @@ def four_by_thirteen() -> Game:
         won=in_order,
         stuck=dead,
         tap=True,
+        strategy=Strategy(apart=FIELD),
     )
 
 

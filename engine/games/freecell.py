@@ -10,6 +10,7 @@ from engine.places import Effect, Place, stack
 from engine.relations import ACES, ANY, Relation, down, up
 from engine.rules import all_on, cards_on, on, only, run, through_cells, top
 from engine.state import Draft
+from engine.strategy import Strategy
 
 CELLS = range(4)
 FOUNDATIONS = range(4, 8)
@@ -65,6 +66,7 @@ def four_cells(order: Relation, low: Low) -> Game:
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=order, safe=True),
     )
 
 

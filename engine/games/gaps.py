@@ -20,6 +20,7 @@ from engine.gaps import lay_anew
 from engine.places import ClickRule, Place
 from engine.rules import top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 REDEALS = 2
 
@@ -60,6 +61,7 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         stuck=lambda position: position.redeals == REDEALS and dead(position),
         tap=True,
         glow=True,
+        strategy=Strategy(apart=FIELD),
     )
 
 

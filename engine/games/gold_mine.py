@@ -24,4 +24,4 @@ def gold_mine() -> Game:
     The top card of a foundation may come back. Each card on a foundation is worth a point.
     """
     column = replace(klondike.COLUMN, up=0, on_empty=only(ANY))
-    return klondike.variant(column.times(7), count=3, redeals=0)
+    return klondike.variant(column.times(7), count=3, redeals=0, strategy=klondike.STRATEGY)

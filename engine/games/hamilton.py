@@ -8,6 +8,7 @@ from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down_to_base, ranks, same, up_from_base
 from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 STOCK, CHOOSER = 0, 1
 FOUNDATIONS = range(2, 6)
@@ -75,6 +76,7 @@ def hamilton() -> Game:
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
         marks=(CHOICES, KING),
+        strategy=Strategy(apart=TABLEAU),
     )
 
 

@@ -23,5 +23,7 @@ def jumbo() -> Game:
     point.
     """
     columns = replace(klondike.COLUMN, at=(1, 1)).dealt(down=range(8, -1, -1))
-    game = klondike.variant(columns, klondike.FOUNDATION.times(8), redeals=1)
+    game = klondike.variant(
+        columns, klondike.FOUNDATION.times(8), redeals=1, strategy=klondike.STRATEGY
+    )
     return replace(game, button=None)

@@ -9,6 +9,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Layout, Place, Spread
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
+from engine.strategy import PLAIN, Strategy, Weights
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
@@ -19,6 +20,19 @@ DEALS: dict[str, tuple[int, int | None]] = {  # cards at once, redeals
     "no-redeals": (1, 0),
     "unlimited-redeals": (1, None),
 }
+
+STRATEGY = Strategy(
+    weights=(
+        Weights(out=2, down=5, filled=2, waste=1),
+        Weights(out=2, down=5, filled=2, stock=2, waste=2),
+        Weights(out=3, down=5, filled=-1, buried=0.5, waste=0.5),
+        Weights(out=2, buried=2, broken=1, down=3, filled=2, stock=1),
+    ),
+    order=down("alternate"),
+    safe=True,
+    turning=True,
+)
+"""How a solver goes about it, and about variants whose tableau is built in the same way."""
 
 
 @game(
@@ -72,6 +86,7 @@ def klondike(
         after=[turn_up(TABLEAU)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
+        strategy=STRATEGY,
     )
 
 
@@ -94,6 +109,7 @@ def variant(
     *,
     count: int = 1,
     redeals: int | None = 2,
+    strategy: Strategy = PLAIN,
 ) -> Game:
     """Return Klondike with other piles and another way to turn the stock.
 
@@ -109,4 +125,5 @@ def variant(
         after=[turn_up(tableau)],
         button=Button("Deal", click, pile=STOCK),
         won=all_on(home, 52 * decks),
+        strategy=strategy,
     )

@@ -9,6 +9,7 @@ from engine.places import ByNumber, Place
 from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
 from engine.rules import top
 from engine.state import Position
+from engine.strategy import Strategy
 
 CELLS = range(54)
 ALWAYS_EMPTY = (8, 17)
@@ -50,6 +51,7 @@ def maze() -> Game:
         score=in_order,
         won=lambda position: position.score == 48,
         tap=True,
+        strategy=Strategy(apart=CELLS),
     )
 
 

@@ -8,6 +8,7 @@ from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 RESHUFFLES = 3
 FIELD = range(52)
@@ -49,6 +50,7 @@ def montana() -> Game:
         stuck=stuck,
         tap=True,
         glow=True,
+        strategy=Strategy(apart=FIELD),
     )
 
 

@@ -10,6 +10,7 @@ from engine.places import Place
 from engine.relations import ANY, ranks, relate, up
 from engine.rules import After, all_on, on, only, top, turn
 from engine.state import Draft
+from engine.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 CENTRE, CORNERS = 6, (2, 4, 8, 10)
@@ -56,6 +57,7 @@ def napoleons_tomb(
         deck=deck(),
         after=[go_home(centre, corner)] if autoplay else [],
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(apart=(*FOUNDATIONS, *RESERVES)),
     )
 
 

@@ -8,6 +8,7 @@ from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
 from engine.state import Position
+from engine.strategy import Strategy
 
 RESERVES = (0, 2, 4, 6)
 FOUNDATIONS = (1, 3, 5, 7)
@@ -56,6 +57,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
         after=[turn_up(RESERVES)],
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(apart=FOUNDATIONS),
     )
 
 

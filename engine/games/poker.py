@@ -7,6 +7,7 @@ from engine.places import Fits, Place
 from engine.relations import ANY
 from engine.rules import only, top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 CELLS = range(2, 27)
@@ -56,6 +57,7 @@ def poker(shuffle_mode: bool = False) -> Game:
         after=[turn_next],
         score=lambda position: sum([hand_score(position, hand) for hand in HANDS]),
         won=lambda position: position.score >= needed and is_full(position),
+        strategy=Strategy(apart=CELLS),
     )
 
 

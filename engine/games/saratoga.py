@@ -21,4 +21,4 @@ def saratoga(three_card_deals: bool = False) -> Game:
     foundation is worth a point.
     """
     columns = klondike.COLUMN.dealt(up=range(1, 8))
-    return klondike.variant(columns, count=3 if three_card_deals else 1)
+    return klondike.variant(columns, count=3 if three_card_deals else 1, strategy=klondike.STRATEGY)

@@ -25,4 +25,6 @@ def thumb_and_pouch() -> Game:
     """
     other = down("other")
     column = replace(klondike.COLUMN, take=run(other), on_empty=only(ANY), on_top=on(other))
-    return klondike.variant(column.staircase(7))
+    return klondike.variant(
+        column.staircase(7), strategy=replace(klondike.STRATEGY, order=down("other"))
+    )

@@ -10,6 +10,7 @@ from engine.places import ByNumber, ClickRule, Place, by_number, stack
 from engine.relations import next_to
 from engine.rules import After, all_gone_from, on, top
 from engine.state import Draft
+from engine.strategy import Strategy
 
 STOCK, PAST, RUN = 0, 1, 2
 PEAKS = range(3, 6)
@@ -79,6 +80,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         button=Button("Deal", stock, pile=STOCK),
         won=cleared,
         tap=True,
+        strategy=Strategy(apart=TABLEAU),
     )
 
 

@@ -7,6 +7,7 @@ from engine.places import ClickRule, Place
 from engine.relations import down
 from engine.rules import all_on, on, top
 from engine.state import Draft, Position
+from engine.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 TABLEAU = range(2, 6)
@@ -41,6 +42,7 @@ def valentine() -> Game:
         },
         deck=deck(),
         won=all_on(TABLEAU, 52),
+        strategy=Strategy(apart=TABLEAU),
     )
 
 

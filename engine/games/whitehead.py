@@ -35,4 +35,9 @@ def whitehead() -> Game:
         fits=in_turn(ACES, up("suit")),
         does=stack_in_turn,
     )
-    return klondike.variant(column.dealt(up=range(1, 8)), foundation.times(4), redeals=0)
+    return klondike.variant(
+        column.dealt(up=range(1, 8)),
+        foundation.times(4),
+        redeals=0,
+        strategy=replace(klondike.STRATEGY, order=down("color")),
+    )

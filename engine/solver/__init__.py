@@ -1,0 +1,1 @@
+"""How a deal can be won, or that it cannot: one search for every game."""

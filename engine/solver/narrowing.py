@@ -1,0 +1,78 @@
+"""Which of the legal actions have to be looked at, so that no win is missed."""
+
+from engine.cards import COPY, RANK
+from engine.game import Game
+from engine.state import Action, Deal, Move, State
+
+
+class Narrowing:
+    """Leaves out actions of one game that nobody needs in order to win.
+
+    What is left out, the game's strategy allows: cards that go home safely go there at once, and
+    what leaves the waste alone is done before the stock is turned.
+    """
+
+    def __init__(self, game: Game) -> None:
+        kinds = [place.kind for place in game.places]
+        strategy = game.strategy
+        self._legal = game.legal_actions
+        self._safe, self._turning = strategy.safe, strategy.turning
+        self._foundations = [pile for pile, kind in enumerate(kinds) if kind == "foundation"]
+        self._home = [kind == "foundation" for kind in kinds]
+        self._may_leave = [kind in ("tableau", "reserve") for kind in kinds]
+        self._stock = [kind == "stock" for kind in kinds]
+        self._turned = [kind in ("stock", "waste") for kind in kinds]
+        self._copies = max(1, len(self._foundations) // 4)
+        faces = sorted({card & ~COPY for card in game.deck})
+        order = strategy.order
+        # Of each card those that may lie on it.
+        self._over = {
+            under: [over for over in faces if order[under][over]] if order else faces
+            for under in faces
+        }
+
+    def actions(self, state: State, last: Action | None) -> list[Action]:
+        """Return the actions that have to be looked at; `last` is what led here."""
+        actions = self._legal(state)
+        if self._safe and (safe := self._safe_move(state, actions)) is not None:
+            return [safe]
+        if self._turning and last is not None and self._turns(last):
+            return [action for action in actions if self._concerns_waste(action)]
+        return actions
+
+    def _turns(self, action: Action) -> bool:
+        return not isinstance(action, Move) and (isinstance(action, Deal) or self._stock[action[0]])
+
+    def _concerns_waste(self, action: Action) -> bool:
+        if isinstance(action, Move):
+            return self._turned[action[0]] or self._turned[action[2]]
+        return isinstance(action, Deal) or self._turned[action[0]]
+
+    def _safe_move(self, state: State, actions: list[Action]) -> Move | None:
+        """Return a move of a card home that nothing in play can need any more, if there is one."""
+        heights: list[int] | None = None
+        for action in actions:
+            if isinstance(action, Move) and self._home[action[2]] and self._may_leave[action[0]]:
+                heights = heights or self._heights(state)
+                if self._needless(state.piles[action[0]][-1] & ~COPY, heights):
+                    return action
+        return None
+
+    def _heights(self, state: State) -> list[int]:
+        """Return of each suit up to which rank all copies are home."""
+        found: list[list[int]] = [[], [], [], []]
+        for pile in self._foundations:
+            if cards := state.piles[pile]:
+                found[cards[-1] >> 4 & 3].append(cards[-1] & RANK)
+        return [min(each) if len(each) == self._copies else 0 for each in found]
+
+    def _needless(self, card: int, heights: list[int]) -> bool:
+        """Return whether no card can need this one to lie on.
+
+        What may lie on it is home, or can go home as soon as it is free, and is needless itself.
+        """
+        for over in self._over[card]:
+            height, rank = heights[over >> 4 & 3], over & RANK
+            if height < rank and (height < rank - 1 or not self._needless(over, heights)):
+                return False
+        return True

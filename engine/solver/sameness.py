@@ -1,0 +1,96 @@
+"""Which positions are one and the same to somebody who wants to win."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import TypeAlias
+
+from engine.cards import COPY
+from engine.game import Game
+from engine.state import Click, State
+
+Key: TypeAlias = tuple[bytes, int, tuple[int, ...]]
+"""What two positions have in common if, and only if, they are the same."""
+_FACE = bytes(card & ~COPY for card in range(256))
+_BETWEEN = b"\xff"
+"""Stands between piles; no card is this byte."""
+
+
+class Sameness:
+    """Tells positions of one game apart by what can still become of them.
+
+    The score plays no part, nor which of two copies of a card lies where, nor the order of piles
+    with the same rules; nor how often the cards came round where that is nowhere counted.
+    """
+
+    def __init__(self, game: Game, deal: State) -> None:
+        """Look at the rules of the piles, and at which of them a click on the stock feeds."""
+        groups = interchangeable(game)
+        places = range(len(game.places))
+        self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
+        self._counted = game.redeals is not None
+        self._stocks = [pile for pile in places if game.places[pile].kind == "stock"]
+        fed = _fed_by_stock(game, deal, self._stocks)
+        self._late = self._parts(groups, places)
+        self._early = self._parts(
+            [group for group in groups if not fed.intersection(group)], places
+        )
+
+    @staticmethod
+    def _parts(
+        groups: Iterable[tuple[int, ...]], places: Iterable[int]
+    ) -> tuple[list[int], list[tuple[int, ...]]]:
+        groups = list(groups)
+        grouped = set(chain.from_iterable(groups))
+        return [pile for pile in places if pile not in grouped], groups
+
+    def key(self, state: State) -> Key:
+        """Return what two positions have in common if, and only if, they are the same."""
+        piles = state.piles
+        single, groups = self._late
+        for stock in self._stocks:
+            if piles[stock]:
+                single, groups = self._early
+        parts = [piles[pile] for pile in single]
+        for group in groups:
+            parts += sorted([piles[pile] for pile in group])
+        cards = _BETWEEN.join(parts)
+        if self._twice:
+            cards = cards.translate(_FACE)
+        return cards, state.redeals if self._counted else 0, state.marks
+
+
+def interchangeable(game: Game) -> list[tuple[int, ...]]:
+    """Return the groups of piles with the same rules, so that it is all one which is which."""
+    groups: dict[object, list[int]] = {}
+    for pile, place in enumerate(game.places):
+        if (
+            place.kind not in ("stock", "waste")
+            and place.reach is None
+            and pile not in game.strategy.apart
+        ):
+            rules = (
+                place.kind,
+                place.take,
+                place.on_empty,
+                place.on_top,
+                place.most,
+                place.fits,
+                place.does,
+                place.click,
+            )
+            groups.setdefault(rules, []).append(pile)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def _fed_by_stock(game: Game, deal: State, stocks: Iterable[int]) -> set[int]:
+    """Return the piles that get a card by a click on the stock, which deals them in order."""
+    fed: set[int] = set()
+    for stock in stocks:
+        if game.is_legal(deal, Click(stock)):
+            after = game.follow(deal, Click(stock), "any")
+            fed.update(
+                pile
+                for pile, (old, new) in enumerate(zip(deal.piles, after.piles, strict=True))
+                if len(new) > len(old)
+            )
+    return fed if len(fed) > 1 else set()

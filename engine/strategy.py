@@ -1,0 +1,73 @@
+"""How a solver goes about a game: what the game's file can tell it beyond the rules."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.relations import Relation
+from engine.state import Position
+
+
+class Weights(NamedTuple):
+    """What is how far from a win: the search prefers positions of a small sum."""
+
+    out: float = 0
+    """For each card that is not home."""
+    buried: float = 0
+    """For each card of the tableau that lies above a lower one."""
+    broken: float = 0
+    """For each card of the tableau that does not follow the one below, as the tableau is built."""
+    down: float = 0
+    """For each face-down card of the tableau."""
+    filled: float = 0
+    """For each pile of the tableau that holds cards."""
+    held: float = 0
+    """For each card in a cell or in the reserve."""
+    stock: float = 0
+    """For each card in the stock."""
+    waste: float = 0
+    """For each card in the waste."""
+    score: float = 0
+    """For each point: negative where points are good."""
+    own: float = 0
+    """For what the game itself measures."""
+    actions: float = 0
+    """For each action so far."""
+
+
+BUILDING: Final = (
+    Weights(out=2, buried=2, broken=1, down=3, filled=2, held=1),
+    Weights(out=3, buried=1, broken=1, down=5, filled=3, held=2, actions=0.2),
+    Weights(out=1, buried=3, broken=2, down=3, filled=4, held=2, actions=0.05),
+)
+"""Where cards are built on foundations, out of a tableau."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What a solver should know of a game that its rules do not say."""
+
+    weights: tuple[Weights, ...] = BUILDING
+    """Several, as none serves all deals; they take turns."""
+    order: Relation | None = None
+    """What may lie on a card of the tableau; by rank alone, when not given."""
+    safe: bool = False
+    """Whether a card may always go home from the tableau or a cell once nothing can need it.
+
+    That is so where the foundations take single cards, each after the one before in suit, where
+    `order` is all that the tableau builds by, and where nothing else comes of a card's leaving.
+    """
+    turning: bool = False
+    """Whether what leaves the waste alone may as well be done before the stock is turned.
+
+    That is so where turning the stock changes stock and waste only, and where these change by
+    nothing else than that and by moves from the waste.
+    """
+    own: Callable[[Position], float] | None = None
+    """What the game itself measures: the less, the nearer is a win."""
+    apart: Collection[int] = ()
+    """Piles that are told apart although they follow the same rules: by their neighbours, say."""
+
+
+PLAIN: Final = Strategy()
+"""What serves where a game says nothing."""

@@ -1,0 +1,61 @@
+import random
+
+import pytest
+
+from engine import catalogue
+from engine.game import Game
+from engine.solver.sameness import Key, Sameness, interchangeable
+from engine.state import State
+from tests.engine.positions import SETTINGS, Setting, lying, walk
+
+
+def successors(game: Game, sameness: Sameness, state: State, seed: str) -> set[tuple[Key, bool]]:
+    """What can become of a position, and whether that wins."""
+    after = [game.follow(state, action, seed) for action in game.legal_actions(state)]
+    return {(sameness.key(each), game.won(each)) for each in after}
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_the_same_becomes_of_positions_that_are_the_same(setting: Setting) -> None:
+    game, chance = setting.game, random.Random(str(setting))
+    for seed in ("same 1", "same 2"):
+        sameness = Sameness(game, game.deal(seed))
+        for step in walk(setting, seed)[::6]:
+            state = step.after
+            for group in interchangeable(game):
+                one, other = chance.sample(group, 2)
+                piles = list(state.piles)
+                piles[one], piles[other] = piles[other], piles[one]
+                exchanged = state._replace(piles=tuple(piles), score=state.score)
+                if sameness.key(exchanged) == sameness.key(state):
+                    assert successors(game, sameness, exchanged, seed) == successors(
+                        game, sameness, state, seed
+                    ), f"exchange {one} and {other} of {state}"
+
+
+def test_columns_and_cells_are_interchangeable_and_copies_are_the_same() -> None:
+    groups = interchangeable(catalogue.make("freecell"))
+    assert [len(group) for group in groups] == [4, 4, 8]
+    spider = catalogue.make("spider")
+    sameness = Sameness(spider, spider.deal("any"))
+    one = lying(*[""] * 9, "KC", *[""] * 9)
+    copy = one._replace(piles=(*one.piles[:9], bytes([one.piles[9][0] | 0x40]), *one.piles[10:]))
+    assert sameness.key(one) == sameness.key(copy)
+
+
+def test_columns_that_the_stock_deals_to_are_told_apart_until_it_is_empty() -> None:
+    spider = catalogue.make("spider")
+    sameness = Sameness(spider, spider.deal("any"))
+    before = lying("2c", *[""] * 8, "KC", "QC", *[""] * 8)
+    exchanged = lying("2c", *[""] * 8, "QC", "KC", *[""] * 8)
+    assert sameness.key(before) != sameness.key(exchanged)
+    dealt, exchanged = [each._replace(piles=(b"", *each.piles[1:])) for each in (before, exchanged)]
+    assert sameness.key(dealt) == sameness.key(exchanged)
+
+
+def test_redeals_tell_apart_only_where_they_are_counted() -> None:
+    for deal, apart in (("single-card-deals", True), ("unlimited-redeals", False)):
+        game = catalogue.make("klondike", {"deal": deal})
+        state = game.deal("any")
+        sameness = Sameness(game, state)
+        assert (sameness.key(state) != sameness.key(state._replace(redeals=1))) is apart
