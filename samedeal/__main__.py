@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "verify": "play all that is stored again, and check everything",
     "replay": "play finished races again and check them",
     "leaderboard": "print the best of a game",
+    "solve": "find out which deals can be won, and how",
     "referee": "the rules on a pipe, for other programs",
 }
 EPILOG: Final = """examples:

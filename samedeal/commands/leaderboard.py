@@ -10,6 +10,7 @@ from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from protocol.messages import BestResult, Leaderboard, Period
 from samedeal.argument_type import place
 from samedeal.configuration.model import Configuration
+from samedeal.game_options import add_option, parse_options
 from samedeal.tables import table_lines
 from samedeal.telling import complain
 from server.storage.database import BadDatabase
@@ -28,13 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal leaderboard 4x13 --period week
   samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal"""
     parser.add_argument("game", help="the game's name, such as 4x13 or klondike")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=CHOICE",
-        help="an option of the game, such as deal=three-card-deals; give it once for each option",
-    )
+    add_option(parser)
     parser.add_argument(
         "--period",
         choices=get_args(Period),
@@ -60,23 +55,6 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(text)
     return 0
-
-
-def parse_options(game: str, texts: Sequence[str]) -> dict[str, Choice]:
-    """Return the options that `texts` (as `name=choice`) choose, complete.
-
-    Raises:
-        UnknownGame, BadOption: there is no such game, option or choice.
-    """
-    known = entry(game)
-    kinds = {option.name: option.choices for option in known.options}
-    chosen: dict[str, Choice] = {}
-    for text in texts:
-        name, _, choice = text.partition("=")
-        switch = False in kinds.get(name, ())
-        words: dict[str, Choice] = {"yes": True, "true": True, "no": False, "false": False}
-        chosen[name] = words.get(choice.lower(), choice) if switch else choice
-    return known.complete(chosen)
 
 
 async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> str:

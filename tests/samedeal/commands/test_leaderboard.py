@@ -4,22 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import BestResult, Leaderboard, Tally
-from samedeal.commands.leaderboard import add_arguments, as_text, parse_options, run
+from samedeal.commands.leaderboard import add_arguments, as_text, run
 from server.storage.sqlite.database import SQLiteDatabase
 from tests.server.storage.sqlite.old_databases import make_history
-
-
-def test_options_from_words() -> None:
-    assert parse_options("klondike", ["deal=no-redeals"]) == {"deal": "no-redeals"}
-    assert parse_options("klondike", []) == {"deal": "single-card-deals"}
-    with pytest.raises(BadOption):
-        parse_options("klondike", ["deal"])
-    with pytest.raises(BadOption):
-        parse_options("klondike", ["undo=yes"])
-    with pytest.raises(UnknownGame):
-        parse_options("bridge", [])
 
 
 def test_an_unknown_game_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,1 @@
+"""Looking for wins in many deals, and what comes of it."""
