@@ -9,7 +9,9 @@ For each game (its options at their defaults) it plays random games and measures
     copies   the same as a number of moves in the time that one `copy.deepcopy` of the position
              takes, were its cards objects in lists
 
-The last one says most: both halves of it are measured at once on the same machine, so it hardly
+    search   how many positions a second a search for a win makes, and that as a share of the moves
+
+`copies` says most: both halves of it are measured at once on the same machine, so it hardly
 depends on the machine, and it is what the choice of bytes for cards is about.  Slowest games first.
 """
 
@@ -25,6 +27,7 @@ from engine import catalogue
 from engine.cards import is_down, rank, suit
 from engine.catalogue import UnknownGame
 from engine.game import Game
+from engine.solver.search import Solver
 from engine.state import Action, State
 
 GAMES = 4
@@ -32,6 +35,8 @@ STEPS = 40
 SECONDS = 0.12
 """How long each measurement repeats itself; the fastest round counts."""
 SEED = "bench"
+SEARCHED = 3000
+"""Positions that a search makes."""
 
 
 @dataclass
@@ -51,6 +56,7 @@ class Measured(NamedTuple):
     play: float
     move: float
     copied: float
+    searched: float
 
 
 def positions_of(game: Game) -> list[tuple[State, Action]]:
@@ -107,7 +113,20 @@ def measure(name: str) -> Measured:
         microseconds(play, len(positions)),
         microseconds(move, len(positions)),
         microseconds(lambda: copy.deepcopy(objects), 1),
+        searching(game),
     )
+
+
+def searching(game: Game) -> float:
+    """Return how many microseconds a position takes in a search for a win.
+
+    Deals that are known sooner are followed by others.
+    """
+    made, deal, start = 0, 0, time.perf_counter()
+    while made < SEARCHED and deal < SEARCHED:
+        made += Solver(game, f"{SEED} {deal}").go_on(SEARCHED - made).positions
+        deal += 1
+    return (time.perf_counter() - start) / max(made, 1) * 1e6
 
 
 def main() -> None:
@@ -123,10 +142,13 @@ def main() -> None:
         measured = [measure(name) for name in names]
     except UnknownGame as error:
         parser.error(str(error))
-    print(f"{'game':<16}{'legal':>10}{'play':>10}{'moves/s':>10}{'copies':>9}")
-    for name, legal, play, move, copied in sorted(measured, key=lambda m: m.move, reverse=True):
+    print(f"{'game':<16}{'legal':>10}{'play':>10}{'moves/s':>10}{'copies':>9}{'search/s':>11}")
+    for name, legal, play, move, copied, searched in sorted(
+        measured, key=lambda m: m.move, reverse=True
+    ):
         print(
             f"{name:<16}{legal:>7.1f} µs{play:>7.1f} µs{1e6 / move:>10,.0f}{copied / move:>7.0f} ×"
+            f"{1e6 / searched:>10,.0f} {move / searched:>5.0%}"
         )
 
 

@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, gaps_only_from, on, only, top, turn
-from engine.strategy import Strategy
+from engine.solver.strategy import Strategy
 
 STOCK, WASTE = 14, 15
 TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)

@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
-from engine.strategy import Strategy
 
 STOCK = 0
 TABLEAU = range(1, 5)

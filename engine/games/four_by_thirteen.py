@@ -7,8 +7,8 @@ from engine.gaps import all_gaps_dead, lay_anew, run_from_left
 from engine.places import ByNumber, Place
 from engine.relations import ACES, up
 from engine.rules import beside, top, unknown
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
-from engine.strategy import Strategy
 
 REDEALS = 2
 FIELD = range(56)

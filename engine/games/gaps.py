@@ -19,8 +19,8 @@ from engine.games.montana import (
 from engine.gaps import lay_anew
 from engine.places import ClickRule, Place
 from engine.rules import top
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
-from engine.strategy import Strategy
 
 REDEALS = 2
 

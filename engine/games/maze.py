@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.places import ByNumber, Place
 from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
 from engine.rules import top
+from engine.solver.strategy import Strategy
 from engine.state import Position
-from engine.strategy import Strategy
 
 CELLS = range(54)
 ALWAYS_EMPTY = (8, 17)

@@ -7,8 +7,8 @@ from engine.gaps import all_gaps_dead, lay_anew, run_from_left
 from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
-from engine.strategy import Strategy
 
 RESHUFFLES = 3
 FIELD = range(52)

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, ranks, relate, up
 from engine.rules import After, all_on, on, only, top, turn
+from engine.solver.strategy import Strategy
 from engine.state import Draft
-from engine.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 CENTRE, CORNERS = 6, (2, 4, 8, 10)

@@ -7,8 +7,8 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
+from engine.solver.strategy import Strategy
 from engine.state import Position
-from engine.strategy import Strategy
 
 RESERVES = (0, 2, 4, 6)
 FOUNDATIONS = (1, 3, 5, 7)

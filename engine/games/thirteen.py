@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import ByNumber, Place
 from engine.relations import KINGS, total
 from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
-from engine.strategy import Strategy
+from engine.solver.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 PAIRS = total(13)

@@ -9,8 +9,8 @@ from engine.game import Button, Game
 from engine.places import ByNumber, ClickRule, Place, by_number, stack
 from engine.relations import next_to
 from engine.rules import After, all_gone_from, on, top
+from engine.solver.strategy import Strategy
 from engine.state import Draft
-from engine.strategy import Strategy
 
 STOCK, PAST, RUN = 0, 1, 2
 PEAKS = range(3, 6)

@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import down
 from engine.rules import all_on, on, top
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
-from engine.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 TABLEAU = range(2, 6)
