@@ -8,6 +8,7 @@ from engine.games import klondike
 from engine.places import ClickRule, nothing, stack
 from engine.relations import ACES, down, up
 from engine.rules import cards_on, group, on, send_home, turn
+from engine.solver.strategy import Strategy
 from engine.state import Draft
 
 STOCK, WASTE = 0, 1
@@ -42,6 +43,7 @@ def australian_patience() -> Game:
         after=(),
         button=Button("Deal", click, pile=STOCK),
         score=cards_on(FOUNDATIONS),
+        strategy=Strategy(order=down("suit")),
     )
 
 

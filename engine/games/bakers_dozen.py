@@ -3,6 +3,7 @@
 from engine.cards import KING, Pile, deck, rank
 from engine.catalogue import game
 from engine.game import Game
+from engine.games.streets_and_alleys import STRATEGY
 from engine.places import ByNumber, Place
 from engine.relations import ACES, accept, down, up
 from engine.rules import all_on, on, only, top
@@ -35,6 +36,7 @@ def bakers_dozen() -> Game:
         deck=deck(),
         deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
+        strategy=STRATEGY,
     )
 
 

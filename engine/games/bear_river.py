@@ -9,6 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, either, up
 from engine.rules import all_on, cards_on, on, only, room_for, top
+from engine.solver.strategy import Strategy
 
 FOUNDATIONS = range(4)
 FANS = range(4, 22)
@@ -49,4 +50,5 @@ def bear_river() -> Game:
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=neighbours),
     )

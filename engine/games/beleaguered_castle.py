@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.games.streets_and_alleys import FOUNDATIONS, LEFT, RIGHT, castle
+from engine.games.streets_and_alleys import FOUNDATIONS, LEFT, RIGHT, STRATEGY, castle
 from engine.places import ByNumber
 from engine.relations import ACES
 from engine.rules import all_on, top
@@ -31,6 +31,7 @@ def beleaguered_castle() -> Game:
         deck=deck(),
         deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
+        strategy=STRATEGY,
     )
 
 

@@ -6,6 +6,7 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, deal_row, kings_to_the_bottom, on, only, top
+from engine.solver.strategy import BY_LEVELS, Strategy
 
 STOCK = 0
 RESERVES = range(1, 4)
@@ -43,6 +44,7 @@ def bristol() -> Game:
         arrange=kings_below,
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(weights=BY_LEVELS, order=down("any")),
     )
 
 

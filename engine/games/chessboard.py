@@ -24,5 +24,8 @@ def chessboard() -> Game:
     """
     follows = up("suit", wrap=True)
     return fort(
-        base_cards(base_on(FOUNDATIONS), ANY), follows, either(follows, down("suit", wrap=True))
+        base_cards(base_on(FOUNDATIONS), ANY),
+        follows,
+        either(follows, down("suit", wrap=True)),
+        safe=False,
     )

@@ -6,12 +6,17 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, dealt_first, on, top
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import BUILDING, Strategy, Weights
 from engine.state import Draft, Position
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
 TABLEAU = range(5, 17)
+WEIGHTS = (
+    Weights(out=1, broken=2, buried=0.5, filled=1, score=-2, levels=True),
+    BUILDING[0],
+    BUILDING[2],
+)
 
 
 @game(
@@ -42,7 +47,7 @@ def cruel() -> Game:
         arrange=dealt_first(ACES),
         button=Button("Deal", deal, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
-        strategy=Strategy(apart=TABLEAU),
+        strategy=Strategy(weights=WEIGHTS, order=down("suit"), apart=TABLEAU),
     )
 
 

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import accept, down, relate, up
 from engine.rules import group, on, only, turn_up, whole_suit
+from engine.solver.strategy import Strategy
 from engine.state import Position
 
 FOUNDATION = 0
@@ -56,6 +57,7 @@ def diamond_mine() -> Game:
         after=[turn_up(TABLEAU)],
         score=score,
         won=lambda position: position.score == 100,
+        strategy=Strategy(order=LOWER_OTHER),
     )
 
 

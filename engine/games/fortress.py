@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Place, Put
 from engine.relations import ACES, ANY, Relation, down, either, up
 from engine.rules import all_on, on, only, top
+from engine.solver.strategy import Strategy
 
 TOP = range(2)
 LEFT, FOUNDATIONS, RIGHT = range(2, 14, 3), range(3, 14, 3), range(4, 14, 3)
@@ -27,10 +28,10 @@ def fortress() -> Game:
     suit, as you like, and an empty row takes any card. What lies on a foundation stays, and is
     worth a point a card.
     """
-    return fort(only(ACES), up("suit"), either(up("suit"), down("suit")))
+    return fort(only(ACES), up("suit"), either(up("suit"), down("suit")), safe=True)
 
 
-def fort(first: Put, follows: Relation, neighbours: Relation) -> Game:
+def fort(first: Put, follows: Relation, neighbours: Relation, *, safe: bool) -> Game:
     """Return a game of ten rows of `neighbours` and four foundations that begin with `first`."""
     foundation = Place("foundation", at=(4, 1), on_empty=first, on_top=on(follows), points=1)
     row = Place(
@@ -51,4 +52,5 @@ def fort(first: Put, follows: Relation, neighbours: Relation) -> Game:
         },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=neighbours, safe=safe),
     )

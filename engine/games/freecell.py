@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Effect, Place, stack
 from engine.relations import ACES, ANY, Relation, down, up
 from engine.rules import all_on, cards_on, on, only, run, through_cells, top
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import BUILDING, BY_LEVELS, Strategy
 from engine.state import Draft
 
 CELLS = range(4)
@@ -17,6 +17,8 @@ FOUNDATIONS = range(4, 8)
 TABLEAU = range(8, 16)
 OPEN = [*CELLS, *TABLEAU]
 FOLLOWS = up("suit")
+WEIGHTS = (*BUILDING, *BY_LEVELS)
+"""What a solver weighs where there are cells."""
 
 Low: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
 """(how high each suit's foundation has come) -> up to which rank each suit's cards are low."""
@@ -66,7 +68,7 @@ def four_cells(order: Relation, low: Low) -> Game:
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
-        strategy=Strategy(order=order, safe=True),
+        strategy=Strategy(weights=WEIGHTS, order=order, safe=True),
     )
 
 

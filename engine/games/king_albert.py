@@ -7,8 +7,9 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.games import klondike
 from engine.places import Place
-from engine.relations import ANY
+from engine.relations import ANY, down
 from engine.rules import all_on, only, top, turn_up
+from engine.solver.strategy import Strategy
 
 FOUNDATIONS = range(4)
 TABLEAU = range(4, 13)
@@ -44,4 +45,5 @@ def king_albert() -> Game:
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=down("alternate"), safe=True),
     )

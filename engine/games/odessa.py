@@ -9,6 +9,7 @@ from engine.game import Game
 from engine.places import Place, stack, stack_in_turn
 from engine.relations import ACES, ANY, KINGS, down, up
 from engine.rules import all_on, group, in_turn, on, only, turn_up
+from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
 
 FOUNDATIONS = (0, 8, 9, 10)
@@ -58,6 +59,7 @@ def odessa() -> Game:
         after=[turn_up(TABLEAU)],
         score=score,
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=IN_SUIT, safe=True),
     )
 
 

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY, same
 from engine.rules import on, only, run
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
 
 FULL, EMPTY = range(13), range(13, 15)
@@ -48,6 +49,13 @@ def pileon() -> Game:
         after=[close_fours],
         score=lambda position: MOST * closed(position),
         won=lambda position: closed(position) == 13,
+        strategy=Strategy(
+            weights=(
+                Weights(broken=2, score=-2, filled=8),
+                Weights(broken=2, score=-1, filled=4),
+            ),
+            order=ALIKE,
+        ),
     )
 
 

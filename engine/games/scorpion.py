@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, down
 from engine.rules import deal_row, group, links, on, only, turn_up, whole_suit
+from engine.solver.strategy import Strategy
 from engine.state import Position
 
 STOCK = 0
@@ -46,6 +47,7 @@ def scorpion() -> Game:
         after=[turn_up(TABLEAU)],
         score=score,
         won=lambda position: position.score == 100,
+        strategy=Strategy(order=down("suit")),
     )
 
 

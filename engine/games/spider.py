@@ -9,6 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import deal_row, exactly, links, on, only, run, turn_up
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
 
 STOCK = 0
@@ -18,6 +19,11 @@ DECKS = {
     "two-suits": deck(4, suits=(HEARTS, SPADES)),
     "one-suit": deck(8, suits=(SPADES,)),
 }
+STRATEGY = Strategy(
+    weights=(Weights(score=-5, broken=2.5, down=6, filled=2, stock=1.5, buried=0.7, levels=True),),
+    order=down("any"),
+)
+"""How a solver goes about it: the score says what lies in suit."""
 
 
 @game(
@@ -83,4 +89,5 @@ def web(
         after=[turn_up(tableau)],
         score=score,
         won=won,
+        strategy=STRATEGY,
     )

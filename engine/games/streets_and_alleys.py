@@ -8,8 +8,15 @@ from engine.game import Game
 from engine.places import Layout, Place, Take
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, on, only, top
+from engine.solver.strategy import BUILDING, Strategy, Weights
 
 LEFT, FOUNDATIONS, RIGHT = range(0, 12, 3), range(1, 12, 3), range(2, 12, 3)
+STRATEGY = Strategy(
+    weights=(Weights(out=1, buried=4, broken=1, filled=1), BUILDING[0]),
+    order=down("any"),
+    safe=True,
+)
+"""How a solver goes about it, and about others whose rows are built whatever the suits."""
 
 
 @game(
@@ -26,7 +33,9 @@ def streets_and_alleys() -> Game:
     and an empty row takes any card. The top card of a foundation may come back. Each card there
     is worth a point.
     """
-    return Game(layout=castle(left=7, right=6), deck=deck(), won=all_on(FOUNDATIONS, 52))
+    return Game(
+        layout=castle(left=7, right=6), deck=deck(), won=all_on(FOUNDATIONS, 52), strategy=STRATEGY
+    )
 
 
 def castle(left: int, right: int, take: Take = top) -> Layout:

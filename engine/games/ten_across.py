@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import group, links, on, only, top, turn_up
+from engine.solver.strategy import BUILDING, Strategy
 from engine.state import Position
 
 SPOTS = range(2)
@@ -52,6 +53,9 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_in_columns,
+        strategy=Strategy(
+            weights=(BUILDING[0]._replace(levels=True), BUILDING[2]), order=down("suit")
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from engine.cards import COPY, RANK
 from engine.game import Game
+from engine.rules import group
 from engine.state import Action, Deal, Move, State
 
 
@@ -24,6 +25,7 @@ class Narrowing:
         self._turned = [kind in ("stock", "waste") for kind in kinds]
         self._copies = max(1, len(self._foundations) // 4)
         faces = sorted({card & ~COPY for card in game.deck})
+        self._in_groups = any(place.take is group for place in game.places)
         order = strategy.order
         # Of each card those that may lie on it.
         self._over = {
@@ -36,6 +38,8 @@ class Narrowing:
         actions = self._legal(state)
         if self._safe and (safe := self._safe_move(state, actions)) is not None:
             return [safe]
+        if self._safe and self._copies == 1:
+            actions = [action for action in actions if not self._comes_back(state, action)]
         if self._turning and last is not None and self._turns(last):
             return [action for action in actions if self._concerns_waste(action)]
         return actions
@@ -58,6 +62,13 @@ class Narrowing:
                     return action
         return None
 
+    def _comes_back(self, state: State, action: Action) -> bool:
+        """Return whether an action takes a card from home that would go there at once again."""
+        if not (isinstance(action, Move) and self._home[action[0]] and self._may_leave[action[2]]):
+            return False
+        card = state.piles[action[0]][-action[1]] & ~COPY
+        return self._needless(card, self._heights(state))
+
     def _heights(self, state: State) -> list[int]:
         """Return of each suit up to which rank all copies are home."""
         found: list[list[int]] = [[], [], [], []]
@@ -67,12 +78,18 @@ class Narrowing:
         return [min(each) if len(each) == self._copies else 0 for each in found]
 
     def _needless(self, card: int, heights: list[int]) -> bool:
-        """Return whether no card can need this one to lie on.
+        """Return whether no card can need this one to lie on, once it is home.
 
         What may lie on it is home, or can go home as soon as it is free, and is needless itself.
+        Where it could bring along cards in any order, it has to be home.
         """
+        if self._copies == 1:
+            heights = [*heights]
+            heights[card >> 4 & 3] = card & RANK
         for over in self._over[card]:
             height, rank = heights[over >> 4 & 3], over & RANK
-            if height < rank and (height < rank - 1 or not self._needless(over, heights)):
+            if height < rank and (
+                self._in_groups or height < rank - 1 or not self._needless(over, heights)
+            ):
                 return False
         return True

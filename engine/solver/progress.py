@@ -16,6 +16,8 @@ class Progress:
         places = list(enumerate(game.places))
         self._weights = weights
         self._order = game.strategy.order
+        self._stocks = [pile for pile, place in places if place.kind == "stock"]
+        self._down: dict[bytes, int] = {}
         self._home = [pile for pile, in_play in enumerate(game.in_play) if not in_play]
         self._tableau = [pile for pile, place in places if place.kind == "tableau"]
         flat = {"reserve": weights.held, "stock": weights.stock, "waste": weights.waste}
@@ -44,6 +46,24 @@ class Progress:
                 out -= len(piles[pile])
             sum_ += weights.out * out
         return sum_
+
+    def level(self, state: State) -> int:
+        """Return how many cards are hidden or in the stock, less those home; 0 without levels."""
+        if not self._weights.levels:
+            return 0
+        piles, known = state.piles, self._down
+        level = 0
+        for pile in self._tableau:
+            cards = piles[pile]
+            down = known.get(cards)
+            if down is None:
+                down = known[cards] = sum([card >= DOWN for card in cards])
+            level += down
+        for pile in self._stocks:
+            level += len(piles[pile])
+        for pile in self._home:
+            level -= len(piles[pile])
+        return level
 
     def _weigh(self, cards: bytes) -> float:
         if not cards:

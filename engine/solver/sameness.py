@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from engine.cards import COPY
 from engine.game import Game
-from engine.state import Click, State
+from engine.places import stack
+from engine.state import Action, Click, Move, State
 
 Key: TypeAlias = tuple[bytes, int, tuple[int, ...]]
 """What two positions have in common if, and only if, they are the same."""
@@ -29,6 +30,7 @@ class Sameness:
         self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
         self._counted = game.redeals is not None
         self._stocks = [pile for pile in places if game.places[pile].kind == "stock"]
+        self._stacking = {pile for pile in places if game.places[pile].does is stack}
         fed = _fed_by_stock(game, deal, self._stocks)
         self._late = self._parts(groups, places)
         self._early = self._parts(
@@ -46,10 +48,7 @@ class Sameness:
     def key(self, state: State) -> Key:
         """Return what two positions have in common if, and only if, they are the same."""
         piles = state.piles
-        single, groups = self._late
-        for stock in self._stocks:
-            if piles[stock]:
-                single, groups = self._early
+        single, groups = self._grouped(state)
         parts = [piles[pile] for pile in single]
         for group in groups:
             parts += sorted([piles[pile] for pile in group])
@@ -57,6 +56,38 @@ class Sameness:
         if self._twice:
             cards = cards.translate(_FACE)
         return cards, state.redeals if self._counted else 0, state.marks
+
+    def distinct(self, state: State, actions: list[Action]) -> list[Action]:
+        """Return the actions without those that lead to the same as another, or nowhere.
+
+        It is all one to which of several empty piles cards go, and whether a pile's cards lie there
+        or in another such pile that is empty.
+        """
+        piles = state.piles
+        if b"" not in piles:
+            return actions
+        spare: set[int] = set()
+        needless: set[tuple[int, int, int]] = set()
+        for group in self._grouped(state)[1]:
+            empty = [pile for pile in group if not piles[pile]]
+            if not empty:
+                continue
+            spare.update(empty[1:])
+            if group[0] in self._stacking:
+                needless.update((pile, len(piles[pile]), empty[0]) for pile in group)
+        if not (spare or needless):
+            return actions
+        return [
+            action
+            for action in actions
+            if not (isinstance(action, Move) and (action.target in spare or action in needless))
+        ]
+
+    def _grouped(self, state: State) -> tuple[list[int], list[tuple[int, ...]]]:
+        for stock in self._stocks:
+            if state.piles[stock]:
+                return self._early
+        return self._late
 
 
 def interchangeable(game: Game) -> list[tuple[int, ...]]:

@@ -1,12 +1,11 @@
 """The search for a win: the most promising position first, by several opinions in turn."""
 
-from heapq import heappop, heappush
-
 from engine.game import Game
 from engine.play import Play
 from engine.solver.answer import Answer
 from engine.solver.narrowing import Narrowing
 from engine.solver.progress import Progress
+from engine.solver.queue import Queue
 from engine.solver.sameness import Key, Sameness
 from engine.state import Action, State
 
@@ -34,11 +33,10 @@ class Solver:
         self._sameness = Sameness(game, deal)
         self._narrowing = Narrowing(game)
         self._opinions = [Progress(game, weights) for weights in game.strategy.weights]
-        self._queues: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in self._opinions]
-        """For each opinion the positions to be looked at, by their distance and negative number.
-
-        Of equal ones the newest comes first, which goes deep.
-        """
+        self._queues = [Queue() for _ in self._opinions]
+        """For each opinion the positions to be looked at."""
+        for queue in self._queues:
+            queue.push(0, 0)
         self._seen: set[Key] = {self._sameness.key(start)}
         self._waiting: list[State | None] = [start]
         """Each position by its number, until it has been looked at."""
@@ -69,8 +67,12 @@ class Solver:
             self._before,
             self._waiting,
         )
-        follow, won, key_of = game.follow, game.won, self._sameness.key
-        weighing = list(zip([each.distance for each in self._opinions], self._queues, strict=True))
+        follow, won = game.follow, game.won
+        key_of, distinct = self._sameness.key, self._sameness.distinct
+        weighing = [
+            (opinion.distance, opinion.level, queue.push)
+            for opinion, queue in zip(self._opinions, self._queues, strict=True)
+        ]
         made = self.answer.positions
         while made < until:
             number = self._next()
@@ -81,7 +83,7 @@ class Solver:
             assert state is not None
             waiting[number] = None
             _, last, depth = before[number]
-            for action in self._narrowing.actions(state, last):
+            for action in distinct(state, self._narrowing.actions(state, last)):
                 after = follow(state, action, seed)
                 made += 1
                 key = key_of(after)
@@ -92,8 +94,8 @@ class Solver:
                 if won(after):
                     self.answer = Answer("won", made, self._checked(len(waiting)))
                     return
-                for distance, queue in weighing:
-                    heappush(queue, (distance(after, depth + 1), -len(waiting)))
+                for distance, level, push in weighing:
+                    push(len(waiting), distance(after, depth + 1), level(after))
                 waiting.append(after)
         self.answer = Answer("unknown", made)
 
@@ -101,8 +103,7 @@ class Solver:
         """Return the number of the position to look at next; None where there is none left."""
         queue = self._queues[self._turn]
         self._turn = (self._turn + 1) % len(self._queues)
-        while queue:
-            number = -heappop(queue)[1]
+        while (number := queue.pop()) is not None:
             if self._waiting[number] is not None:
                 return number
         return None

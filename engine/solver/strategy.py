@@ -33,6 +33,11 @@ class Weights(NamedTuple):
     """For what the game itself measures."""
     actions: float = 0
     """For each action so far."""
+    levels: bool = False
+    """Whether levels take turns, so that the search dwells on none of them.
+
+    On a level are positions with as many cards that are hidden, in the stock, or not home.
+    """
 
 
 BUILDING: Final = (
@@ -41,6 +46,8 @@ BUILDING: Final = (
     Weights(out=1, buried=3, broken=2, down=3, filled=4, held=2, actions=0.05),
 )
 """Where cards are built on foundations, out of a tableau."""
+BY_LEVELS: Final = tuple(weights._replace(levels=True) for weights in BUILDING)
+"""The same where these dwell on what does not win."""
 
 
 @dataclass(frozen=True)

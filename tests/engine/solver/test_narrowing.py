@@ -73,6 +73,31 @@ def test_a_card_stays_as_long_as_another_may_need_it() -> None:
     assert len(narrowing.actions(leant, None)) > 1, "the two of spades may need a three"
 
 
+def test_a_card_does_not_come_back_from_home_only_to_go_there_again() -> None:
+    narrowing = Narrowing(catalogue.make("klondike"))
+    home = klondike("5H", "6C", homes=("AC 2C 3C 4C", "AH 2H 3H", "AD 2D 3D", "AS"))
+    moves = [action for action in narrowing.actions(home, None) if isinstance(action, Move)]
+    assert moves
+    assert all(move.source not in range(2, 6) for move in moves)
+    needed = klondike("4H", "2D 5C", homes=("AC 2C 3C",))
+    assert Move(2, 1, 6) in narrowing.actions(needed, None), "a red two may need it"
+
+
+def test_in_suit_rows_that_are_built_both_ways_keep_no_card() -> None:
+    narrowing = Narrowing(catalogue.make("fortress"))
+    state = lying("AC", "2C 9S", *[""] * 12)
+    assert narrowing.actions(state, None) == [Move(0, 1, 3)], "what could lie on it goes home, too"
+
+
+def test_where_cards_bring_others_along_these_have_to_be_home() -> None:
+    yukon = Narrowing(catalogue.make("yukon"))
+    homes = ("AS", "AH", "AD")
+    state = lying("AC 2C", "3C", "2H 9S", "2D 8S", *[""] * 4, *homes)
+    assert len(yukon.actions(state, None)) > 1, "the two of hearts may bring the nine to the three"
+    state = lying("AC 2C", "3C", *[""] * 6, "AS", "AH 2H", "AD 2D")
+    assert yukon.actions(state, None) == [Move(1, 1, 0)]
+
+
 def test_with_two_decks_both_copies_have_to_be_home() -> None:
     game = catalogue.make("gypsy")
     homes = [""] * 8

@@ -5,7 +5,7 @@ import pytest
 from engine import catalogue
 from engine.game import Game
 from engine.solver.sameness import Key, Sameness, interchangeable
-from engine.state import State
+from engine.state import Move, State
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
 
@@ -59,3 +59,29 @@ def test_redeals_tell_apart_only_where_they_are_counted() -> None:
         state = game.deal("any")
         sameness = Sameness(game, state)
         assert (sameness.key(state) != sameness.key(state._replace(redeals=1))) is apart
+
+
+def test_of_empty_piles_one_is_enough() -> None:
+    king_albert = catalogue.make("king-albert")
+    sameness = Sameness(king_albert, king_albert.deal("any"))
+    state = lying(*[""] * 4, "KC", "KD QC", *[""] * 7, "9H", *[""] * 6)
+    moves = sameness.distinct(state, king_albert.legal_actions(state))
+    assert Move(13, 1, 6) in moves, "from the reserve to the first empty column"
+    assert {move.target for move in moves if isinstance(move, Move)} == {6}
+    assert Move(4, 1, 6) not in moves, "the king lies in a column of its own already"
+    assert Move(5, 2, 6) not in moves
+    assert Move(5, 1, 6) in moves
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_nothing_is_lost_with_what_comes_to_the_same(setting: Setting) -> None:
+    game = setting.game
+    sameness = Sameness(game, game.deal("same 1"))
+    for step in walk(setting, "same 1")[::5]:
+        state = step.after
+        actions = game.legal_actions(state)
+        every, some = [
+            {sameness.key(game.follow(state, action, "same 1")) for action in found}
+            for found in (actions, sameness.distinct(state, actions))
+        ]
+        assert every - some <= {sameness.key(state)}, state
