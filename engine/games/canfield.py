@@ -11,6 +11,7 @@ from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, fill_gaps, on, only, run, top, turn, turn_up
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
 
 STOCK, WASTE = 0, 1
@@ -18,6 +19,18 @@ FOUNDATIONS = range(2, 6)
 RESERVE = 6
 BASE = base_on(FOUNDATIONS)
 ALTERNATING = down("alternate", wrap=True)
+
+UNCOVERING = Weights(out=2, filled=1, blocked=2, held=4, stock=1, waste=1.5, redeals=10)
+STRATEGY = Strategy(
+    weights=(
+        UNCOVERING._replace(levels=True),
+        UNCOVERING,
+        Weights(out=1, buried=1, broken=1, held=3, stock=1, waste=1.5, redeals=10),
+    ),
+    order=ALTERNATING,
+    turning=True,
+)
+"""How a solver goes about it, and about variants: it is won by what leaves the reserve."""
 
 
 def based(base: Base) -> Place:
@@ -71,6 +84,7 @@ def variant(
     reserve: int,
     redeals: int | None,
     count: int = 1,
+    strategy: Strategy = STRATEGY,
 ) -> Game:
     """Return a game of a stock, a waste, foundations, a reserve that fills gaps, and columns."""
     click = turn(count, WASTE, redeals)
@@ -87,4 +101,5 @@ def variant(
         button=Button("Deal", click, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=strategy,
     )

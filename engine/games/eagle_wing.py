@@ -6,7 +6,7 @@ from engine.base_card import base_on, by_base
 from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.games import klondike
+from engine.games import canfield, klondike
 from engine.places import Fits, Place, nothing, stack_in_turn
 from engine.relations import ANY, down, ranks, same, up
 from engine.rules import all_on, cards_on, fill_gaps, in_turn, on, only, room_for, run, top, turn
@@ -72,6 +72,7 @@ def eagle_wing() -> Game:
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=replace(canfield.STRATEGY, order=IN_SUIT),
     )
 
 

@@ -64,6 +64,7 @@ def glenwood() -> Game:
         },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
+        strategy=canfield.STRATEGY,
     )
 
 

@@ -38,6 +38,10 @@ def kansas() -> Game:
         fits=gaps_only_from([canfield.WASTE]),
     )
     game = canfield.variant(
-        foundation.dealt(up=[1, 0, 0, 0]), column.times(3), reserve=12, redeals=0
+        foundation.dealt(up=[1, 0, 0, 0]),
+        column.times(3),
+        reserve=12,
+        redeals=0,
+        strategy=replace(canfield.STRATEGY, order=DESCENDING),
     )
     return replace(game, button=None)

@@ -21,12 +21,12 @@ DEALS: dict[str, tuple[int, int | None]] = {  # cards at once, redeals
     "unlimited-redeals": (1, None),
 }
 
+DIGGING = Weights(out=2, down=3, filled=2, blocked=3, stock=1, waste=2, redeals=20)
 STRATEGY = Strategy(
     weights=(
-        Weights(out=2, down=5, filled=2, waste=1),
-        Weights(out=2, down=5, filled=2, stock=2, waste=2),
-        Weights(out=3, down=5, filled=-1, buried=0.5, waste=0.5),
-        Weights(out=2, buried=2, broken=1, down=3, filled=2, stock=1),
+        DIGGING._replace(levels=True),
+        DIGGING,
+        Weights(out=1, down=3, buried=2, broken=1, stock=1, waste=2, redeals=20),
     ),
     order=down("alternate"),
     safe=True,

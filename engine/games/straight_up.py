@@ -47,7 +47,13 @@ def straight_up() -> Game:
         on_top=on(IN_SUIT),
         fits=gaps_only_from([canfield.WASTE]),
     )
-    game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
+    game = canfield.variant(
+        foundation.times(4),
+        column.times(4),
+        reserve=13,
+        redeals=2,
+        strategy=replace(canfield.STRATEGY, order=IN_SUIT),
+    )
     # The twos count nothing.
     return replace(game, deal_out=deal_out, score=above_first(canfield.FOUNDATIONS))
 

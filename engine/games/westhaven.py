@@ -26,5 +26,7 @@ def westhaven() -> Game:
     """
     column = replace(klondike.COLUMN, take=top_or_open, on_empty=only(ANY), down=2)
     foundation = replace(klondike.FOUNDATION, take=nothing)
-    game = klondike.variant(column.times(10), foundation.times(4), redeals=0)
+    game = klondike.variant(
+        column.times(10), foundation.times(4), redeals=0, strategy=klondike.STRATEGY
+    )
     return replace(game, button=None)

@@ -3,26 +3,26 @@
 from engine.cards import COPY, RANK
 from engine.game import Game
 from engine.rules import group
-from engine.state import Action, Deal, Move, State
+from engine.solver.turning import Line, Turning
+from engine.state import Action, Move, State
 
 
 class Narrowing:
     """Leaves out actions of one game that nobody needs in order to win.
 
     What is left out, the game's strategy allows: cards that go home safely go there at once, and
-    what leaves the waste alone is done before the stock is turned.
+    the stock is turned only for a card that leaves the waste then.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, turning: Turning | None) -> None:
+        """Look at the game's rules; `turning` is given where its strategy allows it."""
         kinds = [place.kind for place in game.places]
         strategy = game.strategy
         self._legal = game.legal_actions
-        self._safe, self._turning = strategy.safe, strategy.turning
+        self._safe, self._turning = strategy.safe, turning
         self._foundations = [pile for pile, kind in enumerate(kinds) if kind == "foundation"]
         self._home = [kind == "foundation" for kind in kinds]
         self._may_leave = [kind in ("tableau", "reserve") for kind in kinds]
-        self._stock = [kind == "stock" for kind in kinds]
-        self._turned = [kind in ("stock", "waste") for kind in kinds]
         self._copies = max(1, len(self._foundations) // 4)
         faces = sorted({card & ~COPY for card in game.deck})
         self._in_groups = any(place.take is group for place in game.places)
@@ -33,24 +33,20 @@ class Narrowing:
             for under in faces
         }
 
-    def actions(self, state: State, last: Action | None) -> list[Action]:
-        """Return the actions that have to be looked at; `last` is what led here."""
+    def lines(self, state: State) -> list[Line]:
+        """Return the actions that have to be looked at, some of them after turns of the stock."""
         actions = self._legal(state)
-        if self._safe and (safe := self._safe_move(state, actions)) is not None:
-            return [safe]
-        if self._safe and self._copies == 1:
-            actions = [action for action in actions if not self._comes_back(state, action)]
-        if self._turning and last is not None and self._turns(last):
-            return [action for action in actions if self._concerns_waste(action)]
-        return actions
-
-    def _turns(self, action: Action) -> bool:
-        return not isinstance(action, Move) and (isinstance(action, Deal) or self._stock[action[0]])
-
-    def _concerns_waste(self, action: Action) -> bool:
-        if isinstance(action, Move):
-            return self._turned[action[0]] or self._turned[action[2]]
-        return isinstance(action, Deal) or self._turned[action[0]]
+        if self._safe:
+            if (safe := self._safe_move(state, actions)) is not None:
+                return [Line(0, state, safe)]
+            if self._copies == 1:
+                actions = [action for action in actions if not self._comes_back(state, action)]
+        turning = self._turning
+        if turning is None:
+            return [Line(0, state, action) for action in actions]
+        click = turning.click
+        lines = [Line(0, state, action) for action in actions if action != click]
+        return lines + turning.lines(state)
 
     def _safe_move(self, state: State, actions: list[Action]) -> Move | None:
         """Return a move of a card home that nothing in play can need any more, if there is one."""

@@ -16,7 +16,9 @@ class Progress:
         places = list(enumerate(game.places))
         self._weights = weights
         self._order = game.strategy.order
-        self._stocks = [pile for pile, place in places if place.kind == "stock"]
+        # A stock that is turned whenever a card is wanted says nothing about how far it is.
+        turning = game.strategy.turning
+        self._stocks = [pile for pile, place in places if place.kind == "stock" and not turning]
         self._down: dict[bytes, int] = {}
         self._home = [pile for pile, in_play in enumerate(game.in_play) if not in_play]
         self._tableau = [pile for pile, place in places if place.kind == "tableau"]
@@ -30,6 +32,8 @@ class Progress:
         """Return how far it is from `state`, which took so many actions: 0 need not be a win."""
         weights, piles, known = self._weights, state.piles, self._piles
         sum_ = weights.score * state.score + weights.actions * actions
+        if weights.redeals:
+            sum_ += weights.redeals * state.redeals
         for pile in self._tableau:
             cards = piles[pile]
             weight = known.get(cards)
@@ -69,8 +73,9 @@ class Progress:
         if not cards:
             return 0
         weights, order = self._weights, self._order
-        buried = broken = down = 0
+        buried = blocked = broken = down = 0
         lowest, under = 99, -1
+        lowest_of = [99, 99, 99, 99]
         for card in cards:
             rank = card & RANK
             down += card >= DOWN
@@ -78,6 +83,11 @@ class Progress:
                 buried += 1
             else:
                 lowest = rank
+            suit = card >> 4 & 3
+            if rank > lowest_of[suit]:
+                blocked += 1
+            else:
+                lowest_of[suit] = rank
             if under >= 0:
                 if order is None:
                     broken += under & RANK != rank + 1
@@ -85,5 +95,9 @@ class Progress:
                     broken += not order[under][card]
             under = card
         return (
-            weights.buried * buried + weights.broken * broken + weights.down * down + weights.filled
+            weights.buried * buried
+            + weights.blocked * blocked
+            + weights.broken * broken
+            + weights.down * down
+            + weights.filled
         )

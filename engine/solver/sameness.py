@@ -7,7 +7,8 @@ from typing import TypeAlias
 from engine.cards import COPY
 from engine.game import Game
 from engine.places import stack
-from engine.state import Action, Click, Move, State
+from engine.solver.turning import Line, Turning
+from engine.state import Click, Move, State
 
 Key: TypeAlias = tuple[bytes, int, tuple[int, ...]]
 """What two positions have in common if, and only if, they are the same."""
@@ -23,14 +24,19 @@ class Sameness:
     with the same rules; nor how often the cards came round where that is nowhere counted.
     """
 
-    def __init__(self, game: Game, deal: State) -> None:
-        """Look at the rules of the piles, and at which of them a click on the stock feeds."""
+    def __init__(self, game: Game, deal: State, turning: Turning | None = None) -> None:
+        """Look at the rules of the piles, and at which of them a click on the stock feeds.
+
+        What `turning` changes is left out of the keys: `engine.solver.seen` looks at it.
+        """
         groups = interchangeable(game)
-        places = range(len(game.places))
+        left_out = turning.piles if turning else ()
+        places = [pile for pile in range(len(game.places)) if pile not in left_out]
         self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
-        self._counted = game.redeals is not None
+        self._counted = game.redeals is not None and turning is None
         self._stocks = [pile for pile in places if game.places[pile].kind == "stock"]
         self._stacking = {pile for pile in places if game.places[pile].does is stack}
+        # Where the stock is turned onto a waste, it feeds no pile that might be exchanged.
         fed = _fed_by_stock(game, deal, self._stocks)
         self._late = self._parts(groups, places)
         self._early = self._parts(
@@ -57,15 +63,15 @@ class Sameness:
             cards = cards.translate(_FACE)
         return cards, state.redeals if self._counted else 0, state.marks
 
-    def distinct(self, state: State, actions: list[Action]) -> list[Action]:
-        """Return the actions without those that lead to the same as another, or nowhere.
+    def distinct(self, state: State, lines: list[Line]) -> list[Line]:
+        """Return the lines without those that lead to the same as another, or nowhere.
 
         It is all one to which of several empty piles cards go, and whether a pile's cards lie there
         or in another such pile that is empty.
         """
         piles = state.piles
         if b"" not in piles:
-            return actions
+            return lines
         spare: set[int] = set()
         needless: set[tuple[int, int, int]] = set()
         for group in self._grouped(state)[1]:
@@ -76,11 +82,14 @@ class Sameness:
             if group[0] in self._stacking:
                 needless.update((pile, len(piles[pile]), empty[0]) for pile in group)
         if not (spare or needless):
-            return actions
+            return lines
         return [
-            action
-            for action in actions
-            if not (isinstance(action, Move) and (action.target in spare or action in needless))
+            line
+            for line in lines
+            if not (
+                isinstance(line.action, Move)
+                and (line.action.target in spare or line.action in needless)
+            )
         ]
 
     def _grouped(self, state: State) -> tuple[list[int], list[tuple[int, ...]]]:

@@ -6,7 +6,9 @@ from engine.solver.answer import Answer
 from engine.solver.narrowing import Narrowing
 from engine.solver.progress import Progress
 from engine.solver.queue import Queue
-from engine.solver.sameness import Key, Sameness
+from engine.solver.sameness import Sameness
+from engine.solver.seen import Seen
+from engine.solver.turning import Turning
 from engine.state import Action, State
 
 POSITIONS = 100_000
@@ -30,18 +32,21 @@ class Solver:
         deal = game.deal(seed)
         start = deal if start is None else start
         self._game, self._seed, self._start = game, seed, start
-        self._sameness = Sameness(game, deal)
-        self._narrowing = Narrowing(game)
+        self._turning = Turning(game) if game.strategy.turning else None
+        self._narrowing = Narrowing(game, self._turning)
         self._opinions = [Progress(game, weights) for weights in game.strategy.weights]
         self._queues = [Queue() for _ in self._opinions]
         """For each opinion the positions to be looked at."""
         for queue in self._queues:
             queue.push(0, 0)
-        self._seen: set[Key] = {self._sameness.key(start)}
+        self._sameness = Sameness(game, deal, self._turning)
+        self._seen = Seen(self._sameness, self._turning)
+        self._seen.adds(start)
         self._waiting: list[State | None] = [start]
         """Each position by its number, until it has been looked at."""
-        self._before: list[tuple[int, Action | None, int]] = [(-1, None, 0)]
-        """Of each position the one before, what led from there to it, and how many actions did."""
+        self._before: list[tuple[int, int, Action | None, int]] = [(-1, 0, None, 0)]
+        """Of each position the one before, the turns of the stock and the action that led from
+        there to it, and how many actions it took in all."""
         self._turn = 0
         self.answer = Answer("won" if game.won(start) else "unknown", 0)
         """What is known so far."""
@@ -60,15 +65,9 @@ class Solver:
         """Look at positions until it is known, or `until` positions are made."""
         # All that is asked of each position stands here in local names: it is done a hundred
         # thousand times.
-        game, seed, seen, before, waiting = (
-            self._game,
-            self._seed,
-            self._seen,
-            self._before,
-            self._waiting,
-        )
-        follow, won = game.follow, game.won
-        key_of, distinct = self._sameness.key, self._sameness.distinct
+        game, seed, before, waiting = self._game, self._seed, self._before, self._waiting
+        follow, won, adds = game.follow, game.won, self._seen.adds
+        lines, distinct = self._narrowing.lines, self._sameness.distinct
         weighing = [
             (opinion.distance, opinion.level, queue.push)
             for opinion, queue in zip(self._opinions, self._queues, strict=True)
@@ -82,20 +81,19 @@ class Solver:
             state = waiting[number]
             assert state is not None
             waiting[number] = None
-            _, last, depth = before[number]
-            for action in distinct(state, self._narrowing.actions(state, last)):
-                after = follow(state, action, seed)
+            depth = before[number][-1]
+            for turns, turned, action in distinct(state, lines(state)):
+                after = follow(turned, action, seed)
                 made += 1
-                key = key_of(after)
-                if key in seen:
+                if not adds(after):
                     continue
-                seen.add(key)
-                before.append((number, action, depth + 1))
+                taken = depth + turns + 1
+                before.append((number, turns, action, taken))
                 if won(after):
                     self.answer = Answer("won", made, self._checked(len(waiting)))
                     return
                 for distance, level, push in weighing:
-                    push(len(waiting), distance(after, depth + 1), level(after))
+                    push(len(waiting), distance(after, taken), level(after))
                 waiting.append(after)
         self.answer = Answer("unknown", made)
 
@@ -112,9 +110,11 @@ class Solver:
         """Return the actions that lead to a position that is won, played again by the rules."""
         actions: list[Action] = []
         while number:
-            number, action, _ = self._before[number]
-            if action is not None:
-                actions.append(action)
+            number, turns, action, _ = self._before[number]
+            assert action is not None
+            actions.append(action)
+            if self._turning is not None:
+                actions += [self._turning.click] * turns
         actions.reverse()
         play = Play(self._game, self._seed, self._start)
         for action in actions:

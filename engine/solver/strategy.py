@@ -15,6 +15,8 @@ class Weights(NamedTuple):
     """For each card that is not home."""
     buried: float = 0
     """For each card of the tableau that lies above a lower one."""
+    blocked: float = 0
+    """For each card of the tableau that lies above a lower one of its suit."""
     broken: float = 0
     """For each card of the tableau that does not follow the one below, as the tableau is built."""
     down: float = 0
@@ -27,6 +29,8 @@ class Weights(NamedTuple):
     """For each card in the stock."""
     waste: float = 0
     """For each card in the waste."""
+    redeals: float = 0
+    """For each time that the cards came round."""
     score: float = 0
     """For each point: negative where points are good."""
     own: float = 0
@@ -67,8 +71,9 @@ class Strategy:
     turning: bool = False
     """Whether what leaves the waste alone may as well be done before the stock is turned.
 
-    That is so where turning the stock changes stock and waste only, and where these change by
-    nothing else than that and by moves from the waste.
+    That is so where turning the one stock changes stock and waste only, and where these change by
+    nothing else than that and by moves from the waste; where what a pile welcomes does not depend
+    on them, no turn wins, and it is never better to have used more redeals.
     """
     own: Callable[[Position], float] | None = None
     """What the game itself measures: the less, the nearer is a win."""

@@ -1,12 +1,15 @@
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 
 from engine import catalogue
 from engine.game import Game
 from engine.solver.narrowing import Narrowing
+from engine.solver.sameness import Seen
 from engine.solver.search import Solver
-from engine.state import Click, Move, State
+from engine.solver.turning import Line, Turning
+from engine.state import Action, Click, Move, State
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
 NARROWED = [
@@ -36,7 +39,9 @@ def test_no_win_is_missed(setting: Setting) -> None:
 def test_what_leaves_the_waste_alone_may_come_before_a_turn_of_the_stock(setting: Setting) -> None:
     game, tried = setting.game, 0
     turned = [place.kind in ("stock", "waste") for place in game.places]
-    for step in walk(setting, "turning")[::2]:
+    # Several, as a walk may soon be stuck.
+    walks = [walk(setting, seed) for seed in ("turning", "turning 2", "turning 3", "turning 4")]
+    for step in chain.from_iterable(steps[::2] for steps in walks):
         state = step.before
         for click in game.clicks(state):
             if not isinstance(click, Click) or game.places[click.pile].kind != "stock":
@@ -52,25 +57,71 @@ def test_what_leaves_the_waste_alone_may_come_before_a_turn_of_the_stock(setting
     assert tried
 
 
+@pytest.mark.parametrize("setting", TURNING, ids=str)
+def test_turns_lead_to_every_move_from_the_waste(setting: Setting) -> None:
+    game, turning, found = setting.game, Turning(setting.game), 0
+    for step in walk(setting, "lines")[::4]:
+        state, wanted, known = step.before, set[tuple[object, Action]](), set[object]()
+        known.add(turning.talon(state)[0])
+        while turning.click in game.clicks(state):
+            state = game.follow(state, turning.click)
+            assert not game.won(state)
+            if (talon := turning.talon(state)[0]) in known and game.redeals is None:
+                break
+            if talon not in known:
+                moves = game.legal_actions(state)
+                wanted |= {(talon, move) for move in moves if from_waste(game, move)}
+            known.add(talon)
+        lines = turning.lines(step.before) if not game.won(step.before) else []
+        assert {(turning.talon(line.state)[0], line.action) for line in lines} == wanted
+        found += len(lines)
+    assert found
+
+
+def from_waste(game: Game, action: Action) -> bool:
+    return game.places[action[0]].kind == "waste" if isinstance(action, Move) else False
+
+
+def test_what_came_round_again_is_as_good_with_fewer_redeals() -> None:
+    game = catalogue.make("klondike")
+    seen = Seen(game, game.deal("any"), Turning(game))
+    early = lying("2c 3c", "7H", *[""] * 4, "8S", *[""] * 6)
+    turned = game.follow(early, Click(0))
+    assert seen.adds(early)
+    assert not seen.adds(turned), "a turn leads there"
+    assert not seen.adds(early._replace(redeals=1))
+    late = Seen(game, game.deal("any"), Turning(game))
+    assert late.adds(early._replace(redeals=1))
+    assert late.adds(turned), "what has a redeal more to use is better"
+
+
 def klondike(*tableau: str, homes: tuple[str, ...] = ()) -> State:
     """A position without stock, with these foundations and columns."""
     return lying("", "", *homes, *[""] * (4 - len(homes)), *tableau, *[""] * (7 - len(tableau)))
 
 
+def narrowed(game: Game) -> Narrowing:
+    return Narrowing(game, Turning(game) if game.strategy.turning else None)
+
+
+def actions(narrowing: Narrowing, state: State) -> list[Action]:
+    return [line.action for line in narrowing.lines(state)]
+
+
 def test_a_card_goes_home_at_once_when_nothing_can_need_it() -> None:
-    narrowing = Narrowing(catalogue.make("klondike"))
+    narrowing = narrowed(catalogue.make("klondike"))
     state = klondike("AC", "2H 9S", "8D")
-    assert narrowing.actions(state, None) == [Move(6, 1, 2)], "nothing lies on an ace"
+    assert actions(narrowing, state) == [Move(6, 1, 2)], "nothing lies on an ace"
 
 
 def test_a_card_stays_as_long_as_another_may_need_it() -> None:
-    narrowing = Narrowing(catalogue.make("klondike"))
+    narrowing = narrowed(catalogue.make("klondike"))
     needed = klondike("4C", "3H 9S", "8D", homes=("AC 2C 3C", "AH"))
-    assert len(narrowing.actions(needed, None)) > 1, "the three of hearts cannot go home itself"
+    assert len(actions(narrowing, needed)) > 1, "the three of hearts cannot go home itself"
     spared = klondike("4C", "3H 9S", "3D 8D", homes=("AC 2C 3C", "AH 2H", "AD 2D", "AS"))
-    assert narrowing.actions(spared, None) == [Move(6, 1, 2)], "both threes can"
+    assert actions(narrowing, spared) == [Move(6, 1, 2)], "both threes can"
     leant = klondike("4C", "3H 9S", "3D 8D", homes=("AC 2C 3C", "AH 2H", "AD 2D"))
-    assert len(narrowing.actions(leant, None)) > 1, "the two of spades may need a three"
+    assert len(actions(narrowing, leant)) > 1, "the two of spades may need a three"
 
 
 def test_a_card_does_not_come_back_from_home_only_to_go_there_again() -> None:
@@ -102,15 +153,22 @@ def test_with_two_decks_both_copies_have_to_be_home() -> None:
     game = catalogue.make("gypsy")
     homes = [""] * 8
     one = lying("", *["AS", *homes[1:]], "2S", *[""] * 7)
-    assert Narrowing(game)._heights(one) == [0, 0, 0, 0]
+    assert narrowed(game)._heights(one) == [0, 0, 0, 0]
     both = lying("", *["AS", "AS 2S", *homes[2:]], *[""] * 8)
-    assert Narrowing(game)._heights(both)[3] == 1
+    assert narrowed(game)._heights(both)[3] == 1
 
 
-def test_after_the_stock_only_the_waste_is_asked() -> None:
+def test_a_card_that_nothing_needs_does_not_come_back() -> None:
+    narrowing = narrowed(catalogue.make("klondike"))
+    needed = klondike("4H", homes=("AC 2C 3C", "AH"))
+    assert Move(2, 1, 6) in actions(narrowing, needed), "the two of diamonds may lie on it"
+    spared = klondike("4H", homes=("AC 2C 3C", "AH", "AD"))
+    assert Move(2, 1, 6) not in actions(narrowing, spared), "the two can go home itself"
+
+
+def test_the_stock_is_turned_for_cards_that_leave_the_waste() -> None:
     game = catalogue.make("klondike")
-    state = lying("2c 3c", "7H", *[""] * 4, "8S 9D", "TS", *[""] * 5)
-    narrowing = Narrowing(game)
-    assert Move(6, 1, 7) in narrowing.actions(state, None)
-    assert Move(6, 1, 7) not in narrowing.actions(state, Click(0))
-    assert Click(0) in narrowing.actions(state, Click(0))
+    state = lying("2c 6c", "KH", *[""] * 4, "7H", *[""] * 6)
+    found = narrowed(game).lines(state)
+    assert Click(0) not in [line.action for line in found]
+    assert Line(1, game.follow(state, Click(0)), Move(1, 1, 6)) in found
