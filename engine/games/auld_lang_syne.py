@@ -1,16 +1,25 @@
 """Auld Lang Syne: the cards come in fours, and nothing can be put off."""
 
+from dataclasses import replace
+
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, deal_row, dealt_first, on, top
+from engine.solver.measures import above_lower
+from engine.solver.strategy import Strategy, Weights, without_suits
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
 RESERVE = range(5, 9)
 ROW = deal_row(RESERVE, over_gaps=True)
+STRATEGY = Strategy(
+    weights=(Weights(out=1, own=1),),
+    own=lambda position: sum(map(above_lower, position.piles[RESERVE.start :])),
+)
+"""How a solver goes about it."""
 
 
 @game(
@@ -27,10 +36,14 @@ def auld_lang_syne() -> Game:
     foundations, and nowhere else; the stock is dealt once. Each card brought to a foundation is
     worth a point.
     """
-    return with_stock(ROW, Button("Deal", ROW, pile=STOCK))
+    return with_stock(
+        ROW, Button("Deal", ROW, pile=STOCK), replace(STRATEGY, essence=without_suits)
+    )
 
 
-def with_stock(stock: ClickRule, button: Button | None = None) -> Game:
+def with_stock(
+    stock: ClickRule, button: Button | None = None, strategy: Strategy = STRATEGY
+) -> Game:
     """Return the game with this click on the stock."""
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("any")), most=1, points=1)
     return Game(
@@ -43,4 +56,5 @@ def with_stock(stock: ClickRule, button: Button | None = None) -> Game:
         arrange=dealt_first(ACES),
         button=button,
         won=all_on(FOUNDATIONS, 52),
+        strategy=strategy,
     )

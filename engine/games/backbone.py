@@ -9,7 +9,9 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, gaps_only_from, on, only, top, turn
-from engine.solver.strategy import Strategy
+from engine.solver.measures import heights_of, longer
+from engine.solver.strategy import Strategy, Weights
+from engine.state import Position
 
 STOCK, WASTE = 14, 15
 TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)
@@ -65,5 +67,25 @@ def backbone() -> Game:
         deck=deck(2),
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 104),
-        strategy=Strategy(apart=(*LEFT, *RIGHT, LAST)),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, filled=1, held=1, stock=0.7, waste=0.8, own=0.05),
+                Weights(out=2, filled=0.5, held=1, stock=1, waste=0.8, own=0.05),
+            ),
+            order=down("suit"),
+            safe=True,
+            turning=True,
+            own=stays_longer,
+            apart=(*LEFT, *RIGHT, LAST),
+        ),
     )
+
+
+def stays_longer(position: Position) -> float:
+    """Return how much longer cards have to stay for those that cover them, in any pile."""
+    piles = position.piles
+    heights = heights_of(piles, FOUNDATIONS)
+    waited = sum([longer(piles[pile], heights) for pile in (WASTE, *TABLEAU)])
+    for row in (LEFT, RIGHT):
+        waited += longer(b"".join(piles[row.start : row.stop]) + piles[LAST], heights)
+    return waited

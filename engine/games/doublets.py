@@ -6,6 +6,7 @@ from engine.game import Button, Game
 from engine.places import ByNumber, Place, stack
 from engine.relations import KINGS, relate
 from engine.rules import all_on, cards_on, fill_gaps, on, top, turn
+from engine.solver.strategy import Strategy, without_suits
 from engine.state import Draft
 
 STOCK, WASTE, FOUNDATION = 0, 1, 8
@@ -49,6 +50,7 @@ def doublets() -> Game:
         button=Button("Deal", TURN, pile=STOCK),
         score=cards_on([FOUNDATION]),
         won=all_on([FOUNDATION], 48),
+        strategy=Strategy(essence=without_suits),
         tap=True,
     )
 

@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Draft, Position
 
 STOCK = 0
@@ -46,7 +46,7 @@ def first_law() -> Game:
         deck=deck(),
         score=lambda position: (52 - len(b"".join(position.piles))) // 4,
         won=left(0),
-        strategy=Strategy(apart=TABLEAU),
+        strategy=Strategy(weights=(Weights(score=-1),), apart=TABLEAU, essence=without_suits),
     )
 
 

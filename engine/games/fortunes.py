@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
 
 STOCK = 0
@@ -41,6 +42,7 @@ def fortunes() -> Game:
         deck=deck(),
         score=gone_from(52),
         won=left(4),
+        strategy=Strategy(weights=(Weights(score=-1, stock=-0.5), Weights(score=-1, stock=-0.8))),
     )
 
 

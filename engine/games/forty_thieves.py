@@ -6,6 +6,8 @@ from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, down, same, up
 from engine.rules import all_on, in_turn, on, only, run, through_cells, top, turn
+from engine.solver.measures import heights_of, longer
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
 
 STOCK, WASTE = 0, 9
@@ -59,6 +61,17 @@ def forty_thieves() -> Game:
         button=Button("Deal", stock, pile=STOCK),
         score=in_fives,
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(
+            weights=(
+                Weights(out=3, buried=1, broken=1, filled=2, stock=1.3, waste=1, own=0.1),
+                Weights(out=2, buried=1, broken=1, filled=2, stock=1, waste=1, own=0.15),
+                Weights(out=3, buried=1, broken=1, filled=2, waste=0.7, own=0.15),
+            ),
+            order=in_suit,
+            safe=True,
+            turning=True,
+            own=stays_longer,
+        ),
     )
 
 
@@ -66,3 +79,10 @@ def in_fives(position: Position) -> int:
     """Score the foundations: five points a card, sixty more for each that is full."""
     lengths = [len(position.piles[pile]) for pile in FOUNDATIONS]
     return 5 * sum(lengths) + 60 * lengths.count(13)
+
+
+def stays_longer(position: Position) -> float:
+    """Return how much longer cards of the tableau and the waste have to stay for those above."""
+    piles = position.piles
+    heights = heights_of(piles, FOUNDATIONS)
+    return sum([longer(piles[pile], heights) for pile in (WASTE, *TABLEAU)])

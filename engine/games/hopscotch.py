@@ -1,13 +1,15 @@
 """Hopscotch: four foundations that climb in steps of one to four."""
 
 from dataclasses import replace
+from functools import lru_cache
 
-from engine.cards import CLUBS, KING, TURN_DOWN, Pile, card, deck, rank
+from engine.cards import CLUBS, KING, RANK, TURN_DOWN, Pile, card, deck, rank
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import ByNumber, ClickRule, Fits, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
+from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Position
 
 STOCK, WASTE = 0, 1
@@ -56,6 +58,11 @@ def hopscotch() -> Game:
         deck=deck(),
         deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(
+            weights=(Weights(out=1, stock=1, own=0.5), Weights(out=1, stock=2, own=1)),
+            own=longer,
+            essence=without_suits,
+        ),
     )
 
 
@@ -80,3 +87,38 @@ def may_turn(position: Position, stock: int) -> bool:
 def from_waste(position: Position, source: int, count: int, target: int) -> bool:
     """Allow cards of the waste only."""
     return source == WASTE
+
+
+@lru_cache(1 << 12)
+def wanted(lengths: tuple[int, ...]) -> tuple[float, ...]:
+    """Return how many cards each rank waits for on foundations of these lengths.
+
+    It is midway between those that come before it on the first foundation that takes it, and those
+    on any of them that still do.
+    """
+    waits: list[float] = []
+    for number in range(KING + 1):
+        ats = [(number * pow(step, -1, 13) - 1) % 13 for step in range(1, 5)]
+        left = [at - length for at, length in zip(ats, lengths, strict=True) if at >= length]
+        waits.append((min(left) + sum(left) / len(left)) / 2 if left else 0)
+    return tuple(waits)
+
+
+@lru_cache(1 << 16)
+def wait(cards: Pile, lengths: tuple[int, ...]) -> float:
+    """Return how much longer the cards have to stay for those above them, all together."""
+    waits, waited, last = wanted(lengths), 0.0, 0.0
+    for each in reversed(cards):
+        when = waits[each & RANK]
+        if when < last:
+            waited += last - when
+        else:
+            last = when
+    return waited
+
+
+def longer(position: Position) -> float:
+    """Return how much longer cards of the reserve have to stay for those above them."""
+    piles = position.piles
+    lengths = tuple([len(piles[pile]) for pile in FOUNDATIONS])
+    return sum([wait(piles[pile], lengths) for pile in RESERVES])

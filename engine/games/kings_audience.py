@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import down, relate
 from engine.rules import all_on, cards_on, fill_gaps, on, top, turn
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft
 
 STOCK, WASTE = 11, 12
@@ -55,6 +56,7 @@ def kings_audience() -> Game:
         after=[fill_gaps(ANTECHAMBER, WASTE, STOCK)],
         score=cards_on([*THRONES, *FOUNDATIONS]),
         won=all_on([*THRONES, *FOUNDATIONS], 52),
+        strategy=Strategy(weights=(Weights(out=2, waste=1), Weights(out=2, stock=1, waste=1))),
     )
 
 

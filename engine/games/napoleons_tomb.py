@@ -9,8 +9,9 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, ranks, relate, up
 from engine.rules import After, all_on, on, only, top, turn
-from engine.solver.strategy import Strategy
-from engine.state import Draft
+from engine.solver.measures import above_lower
+from engine.solver.strategy import Strategy, Weights, without_suits
+from engine.state import Action, Draft, Move, State
 
 STOCK, WASTE = 0, 1
 CENTRE, CORNERS = 6, (2, 4, 8, 10)
@@ -57,8 +58,25 @@ def napoleons_tomb(
         deck=deck(),
         after=[go_home(centre, corner)] if autoplay else [],
         won=all_on(FOUNDATIONS, 52),
-        strategy=Strategy(apart=(*FOUNDATIONS, *RESERVES)),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, held=1, waste=0.5),
+                Weights(out=1, stock=0.5, held=0.5, waste=1),
+                Weights(out=2, held=2, own=1),
+            ),
+            at_once=goes_home_from_its_cell,
+            own=lambda position: above_lower(position.piles[WASTE]),
+            essence=without_suits,
+        ),
     )
+
+
+def goes_home_from_its_cell(state: State, action: Action) -> bool:
+    """Return whether a card leaves its cell for good.
+
+    Where another of its rank would go home later, that one can go to the cell instead.
+    """
+    return isinstance(action, Move) and action.source in RESERVES and action.target in FOUNDATIONS
 
 
 def go_home(centre: Place, corner: Place) -> After:

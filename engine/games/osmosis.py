@@ -1,14 +1,16 @@
 """Osmosis, also called Treasure Trove: each row waits for the one above it."""
 
+from collections.abc import Callable, Sequence
+
 from engine.base_card import base_cards, base_on
-from engine.cards import RANK, deck
+from engine.cards import RANK, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
-from engine.solver.strategy import Strategy
-from engine.state import Position
+from engine.solver.strategy import Strategy, Weights
+from engine.state import Action, Move, Position, State
 
 RESERVES = (0, 2, 4, 6)
 FOUNDATIONS = (1, 3, 5, 7)
@@ -57,7 +59,12 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
         after=[turn_up(RESERVES)],
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
-        strategy=Strategy(apart=FOUNDATIONS),
+        strategy=Strategy(
+            weights=(Weights(out=1),),
+            at_once=joins_its_row(by_threes),
+            apart=FOUNDATIONS,
+            essence=whatever_order,
+        ),
     )
 
 
@@ -67,3 +74,25 @@ def seeps_through(position: Position, source: int, count: int, target: int) -> b
         return True
     rank = position.piles[source][-1] & RANK
     return any(card & RANK == rank for card in position.piles[target - 2])
+
+
+def joins_its_row(by_threes: bool) -> Callable[[State, Action], bool]:
+    """Return what tells moves to rows that are begun: these take nothing from anybody.
+
+    Where three cards are turned at once, one that leaves the waste changes which ones come up.
+    """
+
+    def joins(state: State, action: Action) -> bool:
+        if not isinstance(action, Move) or (by_threes and action.source == WASTE):
+            return False
+        return bool(state.piles[action.target])
+
+    return joins
+
+
+def whatever_order(piles: Sequence[Pile]) -> Sequence[Pile]:
+    """Return the piles with the cards of each row sorted: their order there is all one."""
+    lying = list(piles)
+    for row in FOUNDATIONS:
+        lying[row] = lying[row][:1] + bytes(sorted(lying[row][1:]))
+    return lying

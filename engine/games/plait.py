@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.base_card import base_cards, base_on
-from engine.cards import KING, deck
+from engine.cards import KING, Card, deck, suit
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
 from engine.relations import ANY, NOTHING, Acceptance, down, either, up
 from engine.rules import all_on, only, top, turn
-from engine.state import Draft, Position
+from engine.solver.strategy import Strategy, Weights
+from engine.state import Action, Draft, Move, Position, State
 
 PLAIT, WASTE, STOCK = 1, 9, 10
 EDGES = (0, 2, 19, 20)
@@ -65,6 +66,14 @@ def plait() -> Game:
         },
         deck=deck(2),
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, filled=0.2, held=0.5, stock=1, waste=0.9),
+                Weights(out=2, held=0.5, stock=1, waste=0.8),
+            ),
+            turning=True,
+            at_once=nobody_waits,
+        ),
     )
 
 
@@ -91,3 +100,24 @@ def bring_home(draft: Draft, source: int, count: int, target: int) -> None:
     stack(draft, source, count, target)
     if source in EDGES and draft.piles[PLAIT]:
         draft.piles[source] = draft.lift(PLAIT, 1)
+
+
+def nobody_waits(state: State, action: Action) -> bool:
+    """Return whether a card comes from a field, and both foundations of its suit can take it."""
+    piles = state.piles
+    if not isinstance(action, Move) or action.source not in (*LEFT, *RIGHT):
+        return False
+    if action.target not in FOUNDATIONS:
+        return False
+    if direction(state) is None:
+        return False
+    card, at = piles[action.source][-1], len(piles[action.target])
+    suits = [
+        len(piles[home]) for home in FOUNDATIONS if piles[home] and same_suit(piles[home][0], card)
+    ]
+    return len(suits) == 2 and min(suits) >= at
+
+
+def same_suit(one: Card, other: Card) -> bool:
+    """Return whether both cards are of one suit."""
+    return suit(one) == suit(other)

@@ -1,12 +1,15 @@
 """Poker: twelve hands in a field of twenty-five."""
 
-from engine.cards import RANK, SUIT, TURN_UP, deck
+from collections.abc import Callable
+from functools import lru_cache
+
+from engine.cards import RANK, SUIT, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY
 from engine.rules import only, top
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
 
 STOCK, WASTE = 0, 1
@@ -57,7 +60,7 @@ def poker(shuffle_mode: bool = False) -> Game:
         after=[turn_next],
         score=lambda position: sum([hand_score(position, hand) for hand in HANDS]),
         won=lambda position: position.score >= needed and is_full(position),
-        strategy=Strategy(apart=CELLS),
+        strategy=Strategy(weights=(Weights(own=1),), apart=CELLS, own=astray(needed)),
     )
 
 
@@ -87,8 +90,12 @@ def is_full(position: Position) -> bool:
 def hand_score(position: Position, hand: range) -> int:
     """Return what the five cards of a line are worth; nothing, while one is missing."""
     cards = b"".join([position.piles[cell] for cell in hand])
-    if len(cards) != 5:
-        return 0
+    return hand_worth(bytes(sorted(cards))) if len(cards) == 5 else 0
+
+
+@lru_cache(1 << 16)
+def hand_worth(cards: Pile) -> int:
+    """Return what five cards are worth."""
     ranks = sorted([card & RANK for card in cards])
     different = set(ranks)
     if len(different) < 5:
@@ -96,3 +103,56 @@ def hand_score(position: Position, hand: range) -> int:
     flush = len({card & SUIT for card in cards}) == 1
     straight = ranks[4] - ranks[0] == 4 or ranks == HIGH_STRAIGHT
     return 30 if straight and flush else 12 if straight else 5 if flush else 0
+
+
+# For a solver -------------------------------------------------------------------------------------
+LINES_OF = [[line for line, hand in enumerate(HANDS) if cell in hand] for cell in CELLS]
+"""The lines through each cell."""
+TRIES = 60_000
+MOST_LOSS = 3
+"""What a change may cost at first."""
+
+
+@lru_cache(8)
+def plan(cards: Pile, needed: int) -> bytes:
+    """Return the cards, cell by cell, as they score what is needed, or as much as was found.
+
+    Cards change places blindly, at first for the worse as well; always the same ones.
+    """
+    field, number = list(cards), 1
+
+    def worth(line: int) -> int:
+        return hand_worth(bytes(sorted([field[cell - CELLS.start] for cell in HANDS[line]])))
+
+    scores = [worth(line) for line in range(len(HANDS))]
+    for left in range(TRIES, 0, -1):
+        if sum(scores) >= needed:
+            break
+        number = number * 1103515245 + 12345 & 0x7FFFFFFF
+        one, other = divmod((number >> 8) % (25 * 25), 25)
+        field[one], field[other] = field[other], field[one]
+        lines = {*LINES_OF[one], *LINES_OF[other]}
+        new = {line: worth(line) for line in lines}
+        gain = sum(new.values()) - sum([scores[line] for line in lines])
+        if gain >= -MOST_LOSS * left / TRIES:
+            for line, score in new.items():
+                scores[line] = score
+        else:
+            field[one], field[other] = field[other], field[one]
+    return bytes(field)
+
+
+def astray(needed: int) -> Callable[[Position], int]:
+    """Return what counts the cards that lie elsewhere than in the plan, or nowhere yet.
+
+    The field holds the same cards in the end, whatever is done: it is only asked where.
+    """
+
+    def count(position: Position) -> int:
+        piles = position.piles
+        lying = piles[CELLS.start :]
+        cards = (b"".join(lying) + piles[WASTE] + piles[STOCK][::-1].translate(TURN_UP))[:25]
+        planned = plan(bytes(sorted(cards)), needed)
+        return sum([pile != planned[cell : cell + 1] for cell, pile in enumerate(lying)])
+
+    return count

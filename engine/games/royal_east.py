@@ -9,6 +9,9 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, on, only, top, turn
+from engine.solver.measures import FROM_BASE, above_lower
+from engine.solver.strategy import Strategy, Weights
+from engine.state import Position
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = (2, 4, 8, 10)
@@ -56,4 +59,19 @@ def royal_east() -> Game:
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, stock=1, waste=0.8, own=1),
+                Weights(out=2, stock=1, waste=1, own=2),
+            ),
+            order=down("any", wrap=True),
+            turning=True,
+            own=above_sooner,
+        ),
     )
+
+
+def above_sooner(position: Position) -> int:
+    """Return how many cards of the cross and of the waste lie above one that goes home sooner."""
+    piles, order = position.piles, FROM_BASE[BASE(position)]
+    return sum([above_lower(piles[pile].translate(order)) for pile in (WASTE, *CROSS)])

@@ -6,10 +6,19 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ACES, ANY, up
 from engine.rules import all_on, on, only, provided, top, turn
+from engine.solver.measures import ranks_to_wait, whoever_takes_it
+from engine.solver.strategy import Strategy, Weights, without_suits
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 RESERVES = range(6, 10)
+STRATEGY = Strategy(
+    weights=(Weights(out=1, stock=1, own=0.5), Weights(out=1, stock=2, own=1)),
+    at_once=whoever_takes_it(FOUNDATIONS),
+    own=lambda position: sum(map(ranks_to_wait, position.piles[RESERVES.start :])),
+    essence=without_suits,
+)
+"""How a solver goes about it."""
 
 
 @game(
@@ -51,4 +60,5 @@ def sir_tommy() -> Game:
         },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
+        strategy=STRATEGY,
     )

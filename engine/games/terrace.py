@@ -1,5 +1,6 @@
 """Terrace, with the six games that differ from it in a number or a rule."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from engine.base_card import base_cards, base_on, by_base
@@ -7,8 +8,10 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, stack
-from engine.relations import ANY, Suits, down_to_base, up_from_base
+from engine.relations import ANY, Suits, down, down_to_base, up_from_base
 from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
+from engine.solver.measures import FROM_BASE, above_lower
+from engine.solver.strategy import Strategy, Weights, without_shades
 from engine.state import Draft, Position
 
 STOCK, WASTE, RESERVE = 0, 1, 2
@@ -154,5 +157,26 @@ def terrace(
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, broken=0.5, held=1, stock=0.7, waste=0.7, own=0.5),
+                Weights(out=2, held=2, stock=0.5, waste=0.5, own=1),
+                Weights(out=2, held=1, stock=1, waste=0.8, own=0.3),
+            ),
+            order=down("alternate", wrap=True),
+            own=above_sooner(tableau),
+            essence=None if rules.suits == "suit" else without_shades,
+        ),
         marks=LOCKED,
     )
+
+
+def above_sooner(tableau: range) -> Callable[[Position], int]:
+    """Return what counts the cards that lie above one that goes home sooner."""
+    watched = (WASTE, RESERVE, *tableau)
+
+    def count(position: Position) -> int:
+        piles, order = position.piles, FROM_BASE[BASE(position)]
+        return sum([above_lower(piles[pile].translate(order)) for pile in watched])
+
+    return count

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, Acceptance, accept, down, relate, union, up
 from engine.rules import all_on, only, top, turn
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
 
 STOCK, WASTE = 0, 1
@@ -66,6 +67,13 @@ def union_square() -> Game:
         },
         deck=deck(2),
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, filled=0.5, stock=1, waste=0.8),
+                Weights(out=2, filled=1, stock=0.7, waste=0.7),
+            ),
+            turning=True,
+        ),
     )
 
 

@@ -1,16 +1,19 @@
 """Valentine: four piles, each to become a suit, and all the time in the world."""
 
+from itertools import pairwise
+
 from engine.cards import TURN_DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import ClickRule, Place
-from engine.relations import down
+from engine.relations import KINGS, down, up
 from engine.rules import all_on, on, top
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
 
 STOCK, WASTE = 0, 1
 TABLEAU = range(2, 6)
+BUILT, DEALT = down("suit"), up("suit")
 
 
 @game(
@@ -42,7 +45,7 @@ def valentine() -> Game:
         },
         deck=deck(),
         won=all_on(TABLEAU, 52),
-        strategy=Strategy(apart=TABLEAU),
+        strategy=Strategy(weights=(Weights(own=1),), apart=TABLEAU, own=apart_in_suit),
     )
 
 
@@ -69,3 +72,16 @@ def deal(draft: Draft, stock: int) -> None:
     piles[stock], piles[WASTE] = next_cards[: -len(gaps)], b""
     for pile, card in zip(gaps, dealt, strict=True):
         piles[pile] = bytes([card])
+
+
+def apart_in_suit(position: Position) -> float:
+    """Return how often a card does not follow the one above it: in a pile, or as it is dealt.
+
+    A pile that no king begins counts half: it cannot become a suit before all is dealt anew.
+    """
+    piles, found = position.piles, 0
+    to_come = (piles[STOCK] + piles[WASTE]).translate(TURN_UP)
+    for cards, order in [(to_come, DEALT), *[(piles[pile], BUILT) for pile in TABLEAU]]:
+        found += sum([not order[under][over] for under, over in pairwise(cards)])
+    adrift = [pile for pile in TABLEAU if piles[pile] and not KINGS[piles[pile][0]]]
+    return found + bool(to_come) + len(adrift) / 2

@@ -1,5 +1,6 @@
 """Wall, by Otto Wallenius and Markus Tuhkanen: a castle, stormed with three cards at a time."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
-from engine.solver.strategy import Strategy
+from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Draft, Position
 
 THRONE, HIGH_GUARD, LOW_GUARD = 0, range(1, 4), range(4, 8)
@@ -107,7 +108,12 @@ def wall() -> Game:
         after=[deal_when_spent],
         button=Button("Deal", stock, pile=STOCK),
         won=all_gone_from([THRONE]),
-        strategy=Strategy(apart=CASTLE),
+        strategy=Strategy(
+            weights=(Weights(own=1, stock=-7), Weights(own=1, stock=-3)),
+            apart=CASTLE,
+            own=defence,
+            essence=values_and_heaps,
+        ),
     )
 
 
@@ -213,3 +219,29 @@ def deal_when_spent(draft: Draft) -> bool:
         return False
     deal(draft, STOCK)
     return True
+
+
+# For a solver -------------------------------------------------------------------------------------
+
+
+def defence(position: Position) -> int:
+    """Return how much health lies on the weakest way to the throne."""
+    piles = position.piles
+    way = [0] * len(CASTLE)
+    for row in reversed(ROWS[2:]):
+        for pile in row:
+            if piles[pile]:
+                below = [way[other] for other in FREED_BY[pile] if other > row[-1]]
+                way[pile] = health(position, pile) + min(below, default=0)
+    guards = [pile for pile in HIGH_GUARD if piles[pile]]
+    last = [*guards, THRONE]
+    climbed = len(guards) < len(HIGH_GUARD)
+    climb = 0 if climbed else min([way[pile] for pile in LOW_GUARD])
+    return climb + sum([health(position, pile) for pile in last])
+
+
+def values_and_heaps(piles: Sequence[Pile]) -> Sequence[Pile]:
+    """Return the piles without suits, and those of the waste sorted: which is which is all one."""
+    lying = list(without_suits(piles))
+    lying[WASTE.start :] = sorted(lying[WASTE.start :])
+    return lying

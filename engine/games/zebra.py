@@ -17,6 +17,8 @@ from engine.rules import (
     top,
     turn,
 )
+from engine.solver.measures import above_lower
+from engine.solver.strategy import Strategy, Weights, without_shades
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 10)
@@ -62,4 +64,14 @@ def zebra() -> Game:
         button=Button("Deal", stock, pile=STOCK),
         score=above_first(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(
+            weights=(
+                Weights(out=2, buried=1, broken=1, own=1),
+                Weights(out=3, buried=1, waste=1, own=1),
+                Weights(out=1, buried=2, stock=1, waste=1, own=1),
+            ),
+            order=down("alternate"),
+            own=lambda position: above_lower(position.piles[WASTE]),
+            essence=without_shades,
+        ),
     )

@@ -10,8 +10,8 @@ from engine.state import Action, Move, State
 class Narrowing:
     """Leaves out actions of one game that nobody needs in order to win.
 
-    What is left out, the game's strategy allows: cards that go home safely go there at once, and
-    the stock is turned only for a card that leaves the waste then.
+    What is left out, the game's strategy allows: what may be done at once is, cards that go home
+    safely go there, and the stock is turned only for a card that leaves the waste then.
     """
 
     def __init__(self, game: Game, turning: Turning | None) -> None:
@@ -20,6 +20,7 @@ class Narrowing:
         strategy = game.strategy
         self._legal = game.legal_actions
         self._safe, self._turning = strategy.safe, turning
+        self._at_once = strategy.at_once
         self._foundations = [pile for pile, kind in enumerate(kinds) if kind == "foundation"]
         self._home = [kind == "foundation" for kind in kinds]
         self._may_leave = [kind in ("tableau", "reserve") for kind in kinds]
@@ -36,6 +37,10 @@ class Narrowing:
     def lines(self, state: State) -> list[Line]:
         """Return the actions that have to be looked at, some of them after turns of the stock."""
         actions = self._legal(state)
+        if (at_once := self._at_once) is not None:
+            for action in actions:
+                if at_once(state, action):
+                    return [Line(0, state, action)]
         if self._safe:
             if (safe := self._safe_move(state, actions)) is not None:
                 return [Line(0, state, safe)]

@@ -1,10 +1,10 @@
 """Which positions are one and the same to somebody who wants to win."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from engine.cards import COPY
+from engine.cards import COPY, Pile
 from engine.game import Game
 from engine.places import stack
 from engine.solver.turning import Line, Turning
@@ -21,7 +21,8 @@ class Sameness:
     """Tells positions of one game apart by what can still become of them.
 
     The score plays no part, nor which of two copies of a card lies where, nor the order of piles
-    with the same rules; nor how often the cards came round where that is nowhere counted.
+    with the same rules; nor how often the cards came round where that is nowhere counted; nor what
+    the game says makes no difference.
     """
 
     def __init__(self, game: Game, deal: State, turning: Turning | None = None) -> None:
@@ -33,6 +34,7 @@ class Sameness:
         left_out = turning.piles if turning else ()
         places = [pile for pile in range(len(game.places)) if pile not in left_out]
         self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
+        self._essence = game.strategy.essence
         self._counted = game.redeals is not None and turning is None
         self._stocks = [pile for pile in places if game.places[pile].kind == "stock"]
         self._stacking = {pile for pile in places if game.places[pile].does is stack}
@@ -53,7 +55,9 @@ class Sameness:
 
     def key(self, state: State) -> Key:
         """Return what two positions have in common if, and only if, they are the same."""
-        piles = state.piles
+        piles: Sequence[Pile] = state.piles
+        if self._essence is not None:
+            piles = self._essence(piles)
         single, groups = self._grouped(state)
         parts = [piles[pile] for pile in single]
         for group in groups:

@@ -1,11 +1,15 @@
 """How a solver goes about a game: what the game's file can tell it beyond the rules."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from engine.cards import DOWN, RANK, Pile, is_red
 from engine.relations import Relation
-from engine.state import Position
+from engine.state import Action, Position, State
+
+_RANKS: Final = bytes(card & (DOWN | RANK) for card in range(256))
+_COLOURS: Final = bytes(card & (DOWN | RANK) | is_red(card) << 4 for card in range(256))
 
 
 class Weights(NamedTuple):
@@ -75,10 +79,27 @@ class Strategy:
     nothing else than that and by moves from the waste; where what a pile welcomes does not depend
     on them, no turn wins, and it is never better to have used more redeals.
     """
+    at_once: Callable[[State, Action], bool] | None = None
+    """Whether a legal action may always be done at once, before all else: no win is missed by it.
+
+    A win that does without it, or has it later, has to be one with it done before.
+    """
     own: Callable[[Position], float] | None = None
     """What the game itself measures: the less, the nearer is a win."""
     apart: Collection[int] = ()
     """Piles that are told apart although they follow the same rules: by their neighbours, say."""
+    essence: Callable[[Sequence[Pile]], Sequence[Pile]] | None = None
+    """The piles without what makes no difference to what can become of them: their suits, say."""
+
+
+def without_suits(piles: Sequence[Pile]) -> Sequence[Pile]:
+    """Return the piles as they are where only ranks count."""
+    return [cards.translate(_RANKS) for cards in piles]
+
+
+def without_shades(piles: Sequence[Pile]) -> Sequence[Pile]:
+    """Return the piles as they are where of suits only the colours count."""
+    return [cards.translate(_COLOURS) for cards in piles]
 
 
 PLAIN: Final = Strategy()

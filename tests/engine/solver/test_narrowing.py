@@ -6,14 +6,17 @@ import pytest
 from engine import catalogue
 from engine.game import Game
 from engine.solver.narrowing import Narrowing
-from engine.solver.sameness import Seen
 from engine.solver.search import Solver
+from engine.solver.seen import Seen
 from engine.solver.turning import Line, Turning
 from engine.state import Action, Click, Move, State
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
 NARROWED = [
-    setting for setting in SETTINGS if setting.game.strategy.safe or setting.game.strategy.turning
+    setting
+    for setting in SETTINGS
+    for strategy in [setting.game.strategy]
+    if strategy.safe or strategy.turning or strategy.at_once
 ]
 TURNING = [setting for setting in NARROWED if setting.game.strategy.turning]
 FEW = 600
@@ -22,7 +25,7 @@ FEW = 600
 
 def wide(game: Game) -> Game:
     """The same game, of which nothing is left out."""
-    return replace(game, strategy=replace(game.strategy, safe=False, turning=False))
+    return replace(game, strategy=replace(game.strategy, safe=False, turning=False, at_once=None))
 
 
 @pytest.mark.parametrize("setting", NARROWED, ids=str)
@@ -84,13 +87,15 @@ def from_waste(game: Game, action: Action) -> bool:
 
 def test_what_came_round_again_is_as_good_with_fewer_redeals() -> None:
     game = catalogue.make("klondike")
-    seen = Seen(game, game.deal("any"), Turning(game))
+    turning = Turning(game)
+    sameness = Sameness(game, game.deal("any"), turning)
+    seen = Seen(sameness, turning)
     early = lying("2c 3c", "7H", *[""] * 4, "8S", *[""] * 6)
     turned = game.follow(early, Click(0))
     assert seen.adds(early)
     assert not seen.adds(turned), "a turn leads there"
     assert not seen.adds(early._replace(redeals=1))
-    late = Seen(game, game.deal("any"), Turning(game))
+    late = Seen(sameness, turning)
     assert late.adds(early._replace(redeals=1))
     assert late.adds(turned), "what has a redeal more to use is better"
 
@@ -125,28 +130,28 @@ def test_a_card_stays_as_long_as_another_may_need_it() -> None:
 
 
 def test_a_card_does_not_come_back_from_home_only_to_go_there_again() -> None:
-    narrowing = Narrowing(catalogue.make("klondike"))
+    narrowing = narrowed(catalogue.make("klondike"))
     home = klondike("5H", "6C", homes=("AC 2C 3C 4C", "AH 2H 3H", "AD 2D 3D", "AS"))
-    moves = [action for action in narrowing.actions(home, None) if isinstance(action, Move)]
+    moves = [action for action in actions(narrowing, home) if isinstance(action, Move)]
     assert moves
     assert all(move.source not in range(2, 6) for move in moves)
     needed = klondike("4H", "2D 5C", homes=("AC 2C 3C",))
-    assert Move(2, 1, 6) in narrowing.actions(needed, None), "a red two may need it"
+    assert Move(2, 1, 6) in actions(narrowing, needed), "a red two may need it"
 
 
 def test_in_suit_rows_that_are_built_both_ways_keep_no_card() -> None:
-    narrowing = Narrowing(catalogue.make("fortress"))
+    narrowing = narrowed(catalogue.make("fortress"))
     state = lying("AC", "2C 9S", *[""] * 12)
-    assert narrowing.actions(state, None) == [Move(0, 1, 3)], "what could lie on it goes home, too"
+    assert actions(narrowing, state) == [Move(0, 1, 3)], "what could lie on it goes home, too"
 
 
 def test_where_cards_bring_others_along_these_have_to_be_home() -> None:
-    yukon = Narrowing(catalogue.make("yukon"))
+    yukon = narrowed(catalogue.make("yukon"))
     homes = ("AS", "AH", "AD")
     state = lying("AC 2C", "3C", "2H 9S", "2D 8S", *[""] * 4, *homes)
-    assert len(yukon.actions(state, None)) > 1, "the two of hearts may bring the nine to the three"
+    assert len(actions(yukon, state)) > 1, "the two of hearts may bring the nine to the three"
     state = lying("AC 2C", "3C", *[""] * 6, "AS", "AH 2H", "AD 2D")
-    assert yukon.actions(state, None) == [Move(1, 1, 0)]
+    assert actions(yukon, state) == [Move(1, 1, 0)]
 
 
 def test_with_two_decks_both_copies_have_to_be_home() -> None:
@@ -172,3 +177,11 @@ def test_the_stock_is_turned_for_cards_that_leave_the_waste() -> None:
     found = narrowed(game).lines(state)
     assert Click(0) not in [line.action for line in found]
     assert Line(1, game.follow(state, Click(0)), Move(1, 1, 6)) in found
+
+
+def test_what_may_be_done_at_once_is() -> None:
+    narrowing = narrowed(catalogue.make("osmosis"))
+    rows = ("KC", "7C 2C", "", "7D 8D", "", "", "KD", "", "as", "")
+    assert actions(narrowing, lying(*rows)) == [Move(0, 1, 1)], "the row is begun"
+    begins = ("7H", "7C 2C", "7D", "", "", "", "", "", "as", "")
+    assert len(actions(narrowing, lying(*begins))) > 1, "which suit comes next is a choice"

@@ -3,9 +3,11 @@ import random
 import pytest
 
 from engine import catalogue
+from engine.cards import DOWN
 from engine.game import Game
 from engine.solver.sameness import Key, Sameness, interchangeable
-from engine.state import Move, State
+from engine.solver.turning import Line
+from engine.state import Action, Move, State
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
 
@@ -31,6 +33,43 @@ def test_the_same_becomes_of_positions_that_are_the_same(setting: Setting) -> No
                     assert successors(game, sameness, exchanged, seed) == successors(
                         game, sameness, state, seed
                     ), f"exchange {one} and {other} of {state}"
+
+
+ESSENTIAL = [setting for setting in SETTINGS if setting.game.strategy.essence]
+
+
+def exchanged(game: Game, state: State, chance: random.Random) -> State:
+    """The position, with cards exchanged for others where the game says that it is all one."""
+    essence = game.strategy.essence
+    assert essence is not None
+    alike: dict[tuple[bytes, ...], list[int]] = {}
+    for card in game.deck:
+        alike.setdefault(tuple(essence([bytes([card])] * len(game.places))), []).append(card)
+    table = bytearray(range(256))
+    for cards in alike.values():
+        for card, other in zip(cards, chance.sample(cards, len(cards)), strict=True):
+            table[card], table[card | DOWN] = other, other | DOWN
+    piles = [pile.translate(table) for pile in state.piles]
+    for number, pile in enumerate(piles):
+        if game.places[number].kind == "foundation":
+            mixed = pile[:1] + bytes(chance.sample(pile[1:], len(pile[1:])))
+            other_piles = [*piles[:number], mixed, *piles[number + 1 :]]
+            if list(essence(other_piles)) == list(essence(piles)):
+                piles = other_piles
+    return state._replace(piles=tuple(piles))
+
+
+@pytest.mark.parametrize("setting", ESSENTIAL, ids=str)
+def test_what_the_game_says_makes_no_difference_makes_none(setting: Setting) -> None:
+    game, chance = setting.game, random.Random(str(setting))
+    for seed in ("essence 1", "essence 2"):
+        sameness = Sameness(game, game.deal(seed))
+        for step in walk(setting, seed)[::6]:
+            other = exchanged(game, step.after, chance)
+            assert sameness.key(other) == sameness.key(step.after)
+            assert successors(game, sameness, other, seed) == successors(
+                game, sameness, step.after, seed
+            ), f"{other} and {step.after}"
 
 
 def test_columns_and_cells_are_interchangeable_and_copies_are_the_same() -> None:
@@ -61,11 +100,17 @@ def test_redeals_tell_apart_only_where_they_are_counted() -> None:
         assert (sameness.key(state) != sameness.key(state._replace(redeals=1))) is apart
 
 
+def distinct(game: Game, sameness: Sameness, state: State) -> list[Action]:
+    """The legal actions without those that come to the same."""
+    lines = [Line(0, state, action) for action in game.legal_actions(state)]
+    return [line.action for line in sameness.distinct(state, lines)]
+
+
 def test_of_empty_piles_one_is_enough() -> None:
     king_albert = catalogue.make("king-albert")
     sameness = Sameness(king_albert, king_albert.deal("any"))
     state = lying(*[""] * 4, "KC", "KD QC", *[""] * 7, "9H", *[""] * 6)
-    moves = sameness.distinct(state, king_albert.legal_actions(state))
+    moves = distinct(king_albert, sameness, state)
     assert Move(13, 1, 6) in moves, "from the reserve to the first empty column"
     assert {move.target for move in moves if isinstance(move, Move)} == {6}
     assert Move(4, 1, 6) not in moves, "the king lies in a column of its own already"
@@ -79,9 +124,8 @@ def test_nothing_is_lost_with_what_comes_to_the_same(setting: Setting) -> None:
     sameness = Sameness(game, game.deal("same 1"))
     for step in walk(setting, "same 1")[::5]:
         state = step.after
-        actions = game.legal_actions(state)
         every, some = [
             {sameness.key(game.follow(state, action, "same 1")) for action in found}
-            for found in (actions, sameness.distinct(state, actions))
+            for found in (game.legal_actions(state), distinct(game, sameness, state))
         ]
         assert every - some <= {sameness.key(state)}, state

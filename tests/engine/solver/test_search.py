@@ -1,5 +1,4 @@
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -56,27 +55,3 @@ def test_the_end_of_every_game_is_searched(setting: Setting) -> None:
     answer = Solver(setting.game, step.seed, step.after).go_on(200)
     assert answer.positions < 2000
     assert (answer.verdict == "won") == bool(answer.actions) or setting.game.won(step.after)
-
-
-def test_each_level_of_a_game_has_its_turn() -> None:
-    klondike = catalogue.make("klondike")
-    assert klondike.strategy.levels is not None
-    plain = replace(klondike, strategy=replace(klondike.strategy, levels=None))
-    for steps in (walk(Setting("klondike", ()), seed) for seed in ("level 1", "level 2")):
-        start = steps[-1].after
-        verdicts = {
-            Solver(game, steps[-1].seed, start).go_on(1000).verdict for game in (klondike, plain)
-        }
-        assert verdicts != {"won", "impossible"}
-    solver = Solver(klondike, "search 1")
-    solver.go_on(2000)
-    assert solver._level is not None
-    levels = []
-    for _ in range(8):
-        number = solver._next()
-        assert number is not None
-        state = solver._waiting[number]
-        assert state is not None
-        if solver._turn % 2:
-            levels.append(solver._level(state, 0))
-    assert len(set(levels)) == 4, "each second one is of the next level"
