@@ -31,8 +31,8 @@ from engine.places import (
 )
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, top, unknown
-from engine.solver.strategy import PLAIN, Strategy
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
+from engine.strategies.strategy import PLAIN, Strategy
 
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]

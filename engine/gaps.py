@@ -1,11 +1,12 @@
 """Rules of the games of rows and gaps: each card has a place of its own, in a row."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.places import Put
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import Goal
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights
 
 
 def run_from_left(
@@ -34,6 +35,37 @@ def all_gaps_dead(put: Put) -> Goal:
         return True
 
     return dead
+
+
+def disorder(rows: Sequence[range], relation: Relation, put: Put) -> Callable[[Position], float]:
+    """Return the measure of how far rows are from order, wherever in them cards stand in order.
+
+    A card less stands for each that follows the one before it, as `relation` says, gaps not
+    counted, and one more for each gap that welcomes nothing, by the rule `put`.
+    """
+
+    def measure(position: Position) -> float:
+        piles, found = position.piles, 0
+        for row in rows:
+            welcome = NOTHING
+            for pile in row:
+                if cards := piles[pile]:
+                    found -= welcome[cards[-1]]
+                    welcome = relation[cards[-1]]
+                else:
+                    found += put(position, pile) is NOTHING
+        return found
+
+    return measure
+
+
+def rows_and_gaps(rows: Sequence[range], relation: Relation, put: Put) -> Strategy:
+    """Return how a solver goes about rows of single cards, whose gaps the rule `put` fills."""
+    return Strategy(
+        weights=(Weights(own=1, score=-0.5), Weights(own=1, score=-1, actions=0.05)),
+        own=disorder(rows, relation, put),
+        apart=[pile for row in rows for pile in row],
+    )
 
 
 def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:

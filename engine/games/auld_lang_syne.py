@@ -8,8 +8,8 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, deal_row, dealt_first, on, top
-from engine.solver.measures import above_lower
-from engine.solver.strategy import Strategy, Weights, without_suits
+from engine.strategies.measures import above_lower
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)

@@ -8,8 +8,8 @@ from engine.games import klondike
 from engine.places import ClickRule, nothing, stack
 from engine.relations import ACES, down, up
 from engine.rules import cards_on, group, on, send_home, turn
-from engine.solver.strategy import Strategy
 from engine.state import Draft
+from engine.strategies.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)

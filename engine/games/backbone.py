@@ -9,9 +9,9 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, gaps_only_from, on, only, top, turn
-from engine.solver.measures import heights_of, longer
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.measures import heights_of, longer
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 14, 15
 TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)

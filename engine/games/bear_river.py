@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, either, up
 from engine.rules import all_on, cards_on, on, only, room_for, top
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = range(4)
 FANS = range(4, 22)

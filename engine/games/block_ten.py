@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Layout, Place
 from engine.relations import Relation, relate
 from engine.rules import both_replaced, gone_from, left, on, top
+from engine.strategies.strategy import Strategy, luck_alone
 
 STOCK = 0
 FIELD = range(1, 10)
@@ -28,7 +29,13 @@ def block_ten() -> Game:
     the same rank. Tens stay where they are. The stock fills the gaps at once. Each card taken
     away is worth a point.
     """
-    return Game(layout=nine_cards(PAIRS), deck=deck(), score=gone_from(52), won=left(4))
+    return Game(
+        layout=nine_cards(PAIRS),
+        deck=deck(),
+        score=gone_from(52),
+        won=left(4),
+        strategy=Strategy(at_once=luck_alone),
+    )
 
 
 def nine_cards(pairs: Relation) -> Layout:

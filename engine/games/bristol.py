@@ -6,7 +6,7 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, deal_row, kings_to_the_bottom, on, only, top
-from engine.solver.strategy import BY_LEVELS, Strategy
+from engine.strategies.strategy import BY_LEVELS, Strategy
 
 STOCK = 0
 RESERVES = range(1, 4)

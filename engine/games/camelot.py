@@ -1,14 +1,16 @@
 """Camelot: seats for kings, queens and knaves, and no room for anybody else."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.cards import JACK, KING, QUEEN, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, stack
-from engine.relations import NOTHING, accept, ranks, total, union
+from engine.relations import accept, ranks, total, union
 from engine.rules import both_away, click_away, gone_from, on, only, provided, top, turn
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 CELLS = range(16)
 STOCK, WASTE = 16, 17
@@ -43,18 +45,25 @@ def camelot() -> Game:
     stock = provided(
         has_room, ClickRule(TURN.may, lay_next), "every place is full: take cards away first"
     )
+    # Cells of one kind share their rules: so it can be seen that it is all one which is which.
+    seats = {court: only(union([NUMBERS, ranks(court)])) for court in (JACK, QUEEN, KING)}
+    cell = Place(
+        "tableau",
+        at=(0, 0),
+        take=number_to_remove,
+        on_empty=only(NUMBERS),
+        on_top=on(total(10)),
+        fits=Fits(laid_or_paired, "the card of the waste goes to an empty place"),
+        does=lay_or_remove,
+        click=provided(removing, click_away(ranks(10)), "tens leave when all places are full"),
+    )
     cells = [
-        Place(
-            "tableau",
-            at=(2.5 + cell % 4, cell // 4),
-            take=number_to_remove,
-            on_empty=only(union([NUMBERS, ranks(COURT[cell]) if cell in COURT else NOTHING])),
-            on_top=on(total(10)),
-            fits=Fits(laid_or_paired, "the card of the waste goes to an empty place"),
-            does=lay_or_remove,
-            click=provided(removing, click_away(ranks(10)), "tens leave when all places are full"),
+        replace(
+            cell,
+            at=(2.5 + number % 4, number // 4),
+            on_empty=seats[COURT[number]] if number in COURT else cell.on_empty,
         )
-        for cell in CELLS
+        for number in CELLS
     ]
     return Game(
         layout={
@@ -68,6 +77,11 @@ def camelot() -> Game:
         score=gone_from(52),
         won=only_the_court,
         marks=REMOVING,
+        strategy=Strategy(
+            weights=(Weights(stock=2, own=1), Weights(stock=1, own=2)),
+            own=in_seats,
+            essence=without_suits,
+        ),
     )
 
 
@@ -117,3 +131,13 @@ def only_the_court(position: Position) -> bool:
     """Return whether all cards are laid, and only kings, queens and jacks are left."""
     laid = b"".join(position.piles[: CELLS.stop])
     return not any(position.piles[CELLS.stop :]) and not any(NUMBERS[card] for card in laid)
+
+
+def in_seats(position: Position) -> int:
+    """Count the number cards, and those on a seat of the court twice: they are in the way there."""
+    piles = position.piles
+    found = 0
+    for cell in CELLS:
+        if (cards := piles[cell]) and NUMBERS[cards[-1]]:
+            found += 2 if cell in COURT else 1
+    return found

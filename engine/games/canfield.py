@@ -11,8 +11,8 @@ from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, fill_gaps, on, only, run, top, turn, turn_up
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import same
 from engine.rules import all_gone_from, both_replaced, gone_from, on, top
+from engine.strategies.strategy import Strategy, luck_alone
 
 STOCK = 0
 ROW = range(1, 5)
@@ -32,4 +33,5 @@ def cover() -> Game:
         deck=deck(),
         score=gone_from(52),
         won=all_gone_from([STOCK]),
+        strategy=Strategy(at_once=luck_alone),
     )

@@ -6,8 +6,8 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, dealt_first, on, top
-from engine.solver.strategy import BUILDING, Strategy, Weights
 from engine.state import Draft, Position
+from engine.strategies.strategy import BUILDING, Strategy, Weights
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)

@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import accept, down, relate, up
 from engine.rules import group, on, only, turn_up, whole_suit
-from engine.solver.strategy import Strategy
 from engine.state import Position
+from engine.strategies.strategy import Strategy
 
 FOUNDATION = 0
 TABLEAU = range(1, 14)

@@ -6,8 +6,8 @@ from engine.game import Button, Game
 from engine.places import ByNumber, Place, stack
 from engine.relations import KINGS, relate
 from engine.rules import all_on, cards_on, fill_gaps, on, top, turn
-from engine.solver.strategy import Strategy, without_suits
 from engine.state import Draft
+from engine.strategies.strategy import Strategy, without_suits
 
 STOCK, WASTE, FOUNDATION = 0, 1, 8
 RESERVE = (2, 3, 4, 5, 6, 7, 9)

@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ACES, ANY, KINGS, down, up
 from engine.rules import all_on, on, only, run, through_cells, top
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = range(4)
 CELLS = range(4, 12)

@@ -9,6 +9,8 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import next_to
 from engine.rules import all_gone_from, on, turn
+from engine.strategies.neighbours import cannot_be_cleared
+from engine.strategies.strategy import TO_THE_WASTE, Strategy, without_suits
 
 STOCK, WASTE = 0, 1
 PYRAMID = range(2, 30)
@@ -50,4 +52,11 @@ def pyramid_golf(face_down: int) -> Game:
         button=Button("Deal", stock, pile=STOCK),
         won=all_gone_from(PYRAMID),
         tap=True,
+        strategy=Strategy(
+            weights=TO_THE_WASTE,
+            hopeless=cannot_be_cleared(PYRAMID, STOCK, WASTE, wrap=True),
+            apart=PYRAMID,
+            essence=without_suits,
+            shown={WASTE: 1},
+        ),
     )

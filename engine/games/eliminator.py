@@ -8,6 +8,9 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, next_to
 from engine.rules import above_first, all_on, on, only, top
+from engine.state import Position
+from engine.strategies.neighbours import left_over
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 COUNTS = {"six-foundations": 6, "five-foundations": 5, "four-foundations": 4}
 
@@ -33,6 +36,14 @@ def eliminator(
     count = COUNTS[foundations]
     bases = range(count)
     columns = range(count, count + 4)
+
+    def hopeless(position: Position) -> bool:
+        """Return whether more cards would have to begin a foundation than can."""
+        waiting = b"".join([position.piles[column] for column in columns])
+        under = b"".join([position.piles[base][-1:] for base in bases])
+        room = count - len(under)
+        return left_over(waiting, under, wrap=True, enough=room) > room
+
     foundation = Place(
         "foundation", at=(0, 0), on_empty=only(ANY), on_top=on(next_to(wrap=True)), most=1
     )
@@ -42,4 +53,10 @@ def eliminator(
         deck=deck(),
         score=above_first(bases),
         won=all_on(bases, 52),
+        strategy=Strategy(
+            weights=(Weights(out=1),),
+            hopeless=hopeless,
+            essence=without_suits,
+            shown=dict.fromkeys(bases, 1),
+        ),
     )

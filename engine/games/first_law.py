@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
-from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK = 0
 TABLEAU = range(1, 5)

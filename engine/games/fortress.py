@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Place, Put
 from engine.relations import ACES, ANY, Relation, down, either, up
 from engine.rules import all_on, on, only, top
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 TOP = range(2)
 LEFT, FOUNDATIONS, RIGHT = range(2, 14, 3), range(3, 14, 3), range(4, 14, 3)

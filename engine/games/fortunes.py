@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK = 0
 TABLEAU = range(1, 5)

@@ -6,9 +6,9 @@ from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, down, same, up
 from engine.rules import all_on, in_turn, on, only, run, through_cells, top, turn
-from engine.solver.measures import heights_of, longer
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.measures import heights_of, longer
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 9
 FOUNDATIONS = range(1, 9)

@@ -3,11 +3,10 @@
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.gaps import all_gaps_dead, lay_anew, run_from_left
+from engine.gaps import all_gaps_dead, lay_anew, rows_and_gaps, run_from_left
 from engine.places import ByNumber, Place
 from engine.relations import ACES, up
 from engine.rules import beside, top, unknown
-from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
 
 REDEALS = 2
@@ -46,7 +45,7 @@ def four_by_thirteen() -> Game:
         won=in_order,
         stuck=dead,
         tap=True,
-        strategy=Strategy(apart=FIELD),
+        strategy=rows_and_gaps(ROWS, FOLLOWS, WELCOME),
     )
 
 

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import total
 from engine.rules import both_away, gone_from, left, on, top
+from engine.strategies.pairs import adding_up, piles_of_pairs
 
 PILES = range(12)
 
@@ -35,4 +36,5 @@ def fourteen() -> Game:
         deck=deck(),
         score=gone_from(52),
         won=left(0),
+        strategy=piles_of_pairs(PILES, adding_up(14)),
     )

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Effect, Place, stack
 from engine.relations import ACES, ANY, Relation, down, up
 from engine.rules import all_on, cards_on, on, only, run, through_cells, top
-from engine.solver.strategy import BUILDING, BY_LEVELS, Strategy
 from engine.state import Draft
+from engine.strategies.strategy import BUILDING, BY_LEVELS, Strategy
 
 CELLS = range(4)
 FOUNDATIONS = range(4, 8)

@@ -7,6 +7,7 @@ from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games.montana import (
     FIELD,
+    FOLLOWS,
     LEFT,
     ROWS,
     TWOS,
@@ -16,10 +17,9 @@ from engine.games.montana import (
     in_run,
     without_aces,
 )
-from engine.gaps import lay_anew
+from engine.gaps import lay_anew, rows_and_gaps
 from engine.places import ClickRule, Place
 from engine.rules import top
-from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
 
 REDEALS = 2
@@ -61,7 +61,7 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         stuck=lambda position: position.redeals == REDEALS and dead(position),
         tap=True,
         glow=True,
-        strategy=Strategy(apart=FIELD),
+        strategy=rows_and_gaps(ROWS, FOLLOWS, WELCOME),
     )
 
 

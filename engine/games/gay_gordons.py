@@ -7,6 +7,7 @@ from engine.game import Game
 from engine.places import ByNumber, Place
 from engine.relations import relate
 from engine.rules import both_away, gone_from, left, on, top
+from engine.strategies.pairs import adding_up, piles_of_pairs
 
 RESERVE, TABLEAU = 0, range(1, 11)
 PAIRS = relate(
@@ -14,6 +15,7 @@ PAIRS = relate(
         rank(a) + rank(b) == 11 or {rank(a), rank(b)} == {QUEEN, KING} or rank(a) == rank(b) == JACK
     )
 )
+PARTNERS = {**adding_up(11), JACK: JACK, QUEEN: KING, KING: QUEEN}
 PLACES = bytes([RESERVE, RESERVE, *sorted([*TABLEAU] * 5)])
 """The pile of each card."""
 
@@ -44,6 +46,7 @@ def gay_gordons() -> Game:
         deal_out=in_pairs,
         score=gone_from(52),
         won=left(0),
+        strategy=piles_of_pairs([RESERVE, *TABLEAU], PARTNERS),
     )
 
 

@@ -6,6 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import relate
 from engine.rules import all_gone_from, on, top, turn
+from engine.strategies.neighbours import cannot_be_cleared
+from engine.strategies.strategy import TO_THE_WASTE, Strategy, without_suits
 
 STOCK, WASTE = 0, 1
 TABLEAU = range(2, 9)
@@ -37,4 +39,10 @@ def golf() -> Game:
         deck=deck(),
         won=all_gone_from(TABLEAU),
         tap=True,
+        strategy=Strategy(
+            weights=TO_THE_WASTE,
+            hopeless=cannot_be_cleared(TABLEAU, STOCK, WASTE, on_king=False),
+            essence=without_suits,
+            shown={WASTE: 1},
+        ),
     )

@@ -7,8 +7,8 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down_to_base, ranks, same, up_from_base
 from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
-from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy
 
 STOCK, CHOOSER = 0, 1
 FOUNDATIONS = range(2, 6)

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, total
 from engine.rules import both_replaced, click_away, fill_gaps, gone_from, left, on, top
+from engine.strategies.strategy import Strategy, luck_alone
 
 STOCK = 0
 FIELD = range(1, 11)
@@ -39,4 +40,5 @@ def helsinki() -> Game:
         after=[fill_gaps(FIELD, STOCK)],
         score=gone_from(52),
         won=left(0),
+        strategy=Strategy(at_once=luck_alone),
     )

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import ByNumber, ClickRule, Fits, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
-from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Position
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import same
 from engine.rules import both_away, gone_from, left, on, top, turn_up
+from engine.strategies.pairs import SAME_RANK, piles_of_pairs
 
 PILES = range(13)
 
@@ -46,4 +47,5 @@ def isabel() -> Game:
         after=[turn_up(PILES)],
         score=gone_from(52),
         won=left(0),
+        strategy=piles_of_pairs(PILES, SAME_RANK),
     )

@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.games.block_ten import nine_cards
 from engine.relations import same
 from engine.rules import gone_from, left
+from engine.strategies.strategy import Strategy, luck_alone
 
 
 @game(
@@ -21,4 +22,10 @@ def jamestown() -> Game:
     another of its rank: both leave, and the stock fills the gaps at once. Each card taken away is
     worth a point.
     """
-    return Game(layout=nine_cards(same("rank")), deck=deck(), score=gone_from(52), won=left(0))
+    return Game(
+        layout=nine_cards(same("rank")),
+        deck=deck(),
+        score=gone_from(52),
+        won=left(0),
+        strategy=Strategy(at_once=luck_alone),
+    )

@@ -9,7 +9,7 @@ from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down
 from engine.rules import all_on, only, top, turn_up
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = range(4)
 TABLEAU = range(4, 13)

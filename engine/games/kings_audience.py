@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import down, relate
 from engine.rules import all_on, cards_on, fill_gaps, on, top, turn
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 11, 12
 ANTECHAMBER = (0, 1, 2, 3, 4, 9, 10, 13, 14, 19, 20, 21, 22, 23, 24, 25)

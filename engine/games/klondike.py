@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Layout, Place, Spread
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
-from engine.solver.strategy import PLAIN, Strategy, Weights
+from engine.strategies.strategy import PLAIN, Strategy, Weights
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)

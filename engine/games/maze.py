@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.places import ByNumber, Place
 from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
 from engine.rules import top
-from engine.solver.strategy import Strategy
 from engine.state import Position
+from engine.strategies.strategy import Strategy, Weights
 
 CELLS = range(54)
 ALWAYS_EMPTY = (8, 17)
@@ -51,7 +51,9 @@ def maze() -> Game:
         score=in_order,
         won=lambda position: position.score == 48,
         tap=True,
-        strategy=Strategy(apart=CELLS),
+        strategy=Strategy(
+            weights=(Weights(score=-1), Weights(score=-1, actions=0.02)), apart=CELLS
+        ),
     )
 
 

@@ -3,11 +3,10 @@
 from engine.cards import RANK, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.gaps import all_gaps_dead, lay_anew, run_from_left
+from engine.gaps import all_gaps_dead, lay_anew, rows_and_gaps, run_from_left
 from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
-from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
 
 RESHUFFLES = 3
@@ -50,7 +49,7 @@ def montana() -> Game:
         stuck=stuck,
         tap=True,
         glow=True,
-        strategy=Strategy(apart=FIELD),
+        strategy=rows_and_gaps(ROWS, FOLLOWS, WELCOME),
     )
 
 

@@ -9,6 +9,7 @@ from engine.places import ClickRule, Place
 from engine.relations import Relation, same
 from engine.rules import both_away, close_up, gone_from, left, on, top
 from engine.state import Draft, Position
+from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 STOCK = 0
 FIELD = range(1, 26)
@@ -37,6 +38,7 @@ def monte_carlo() -> Game:
         deck=deck(),
         score=gone_from(52),
         won=left(0),
+        strategy=Strategy(weights=AWAY, essence=without_suits),
     )
 
 

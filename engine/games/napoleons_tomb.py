@@ -9,9 +9,9 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, ranks, relate, up
 from engine.rules import After, all_on, on, only, top, turn
-from engine.solver.measures import above_lower
-from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Action, Draft, Move, State
+from engine.strategies.measures import above_lower
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK, WASTE = 0, 1
 CENTRE, CORNERS = 6, (2, 4, 8, 10)

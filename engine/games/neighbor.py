@@ -9,6 +9,7 @@ from engine.games.monte_carlo import FIELD, STOCK, touching_field
 from engine.places import Place
 from engine.relations import KINGS, total
 from engine.rules import click_away, close_up, gone_from, left
+from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 
 @game(
@@ -36,4 +37,5 @@ def neighbor() -> Game:
         after=[close_up(FIELD, STOCK)],
         score=gone_from(52),
         won=left(0),
+        strategy=Strategy(weights=AWAY, essence=without_suits),
     )

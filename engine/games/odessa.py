@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Place, stack, stack_in_turn
 from engine.relations import ACES, ANY, KINGS, down, up
 from engine.rules import all_on, group, in_turn, on, only, turn_up
-from engine.solver.strategy import Strategy
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = (0, 8, 9, 10)
 TABLEAU = range(1, 8)

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Action, Move, Position, State
+from engine.strategies.strategy import Strategy, Weights
 
 RESERVES = (0, 2, 4, 6)
 FOUNDATIONS = (1, 3, 5, 7)

@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY, same
 from engine.rules import on, only, run
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights
 
 FULL, EMPTY = range(13), range(13, 15)
 """The piles that are dealt cards, and those that are not."""

@@ -10,8 +10,8 @@ from engine.game import Game
 from engine.places import Place, stack
 from engine.relations import ANY, NOTHING, Acceptance, down, either, up
 from engine.rules import all_on, only, top, turn
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Action, Draft, Move, Position, State
+from engine.strategies.strategy import Strategy, Weights
 
 PLAIT, WASTE, STOCK = 1, 9, 10
 EDGES = (0, 2, 19, 20)

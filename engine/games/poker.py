@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY
 from engine.rules import only, top
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
 CELLS = range(2, 27)

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import total
 from engine.rules import both_replaced, close_up, gone_from, left, on, top
+from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 STOCK = 0
 FIELD = range(1, 26)
@@ -43,6 +44,7 @@ def quatorze() -> Game:
         after=[close_up(FIELD)],
         score=gone_from(52),
         won=left(0),
+        strategy=Strategy(weights=AWAY, essence=without_suits),
     )
 
 

@@ -9,9 +9,9 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, on, only, top, turn
-from engine.solver.measures import FROM_BASE, above_lower
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.measures import FROM_BASE, above_lower
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = (2, 4, 8, 10)

@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, down
 from engine.rules import deal_row, group, links, on, only, turn_up, whole_suit
-from engine.solver.strategy import Strategy
 from engine.state import Position
+from engine.strategies.strategy import Strategy
 
 STOCK = 0
 TABLEAU = range(1, 8)

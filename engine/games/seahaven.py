@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, KINGS, down, up
 from engine.rules import all_on, in_turn, on, only, run, through_cells, top
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = (0, 1, 6, 7)
 CELLS = range(2, 6)

@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ACES, ANY, up
 from engine.rules import all_on, on, only, provided, top, turn
-from engine.solver.measures import ranks_to_wait, whoever_takes_it
-from engine.solver.strategy import Strategy, Weights, without_suits
+from engine.strategies.measures import ranks_to_wait, whoever_takes_it
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import deal_row, exactly, links, on, only, run, turn_up
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK = 0
 IN_SUIT = down("suit")

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Layout, Place, Take
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, on, only, top
-from engine.solver.strategy import BUILDING, Strategy, Weights
+from engine.strategies.strategy import BUILDING, Strategy, Weights
 
 LEFT, FOUNDATIONS, RIGHT = range(0, 12, 3), range(1, 12, 3), range(2, 12, 3)
 STRATEGY = Strategy(

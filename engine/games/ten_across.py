@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import group, links, on, only, top, turn_up
-from engine.solver.strategy import BUILDING, Strategy
 from engine.state import Position
+from engine.strategies.strategy import BUILDING, Strategy
 
 SPOTS = range(2)
 TABLEAU = range(2, 12)

@@ -10,9 +10,9 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, stack
 from engine.relations import ANY, Suits, down, down_to_base, up_from_base
 from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
-from engine.solver.measures import FROM_BASE, above_lower
-from engine.solver.strategy import Strategy, Weights, without_shades
 from engine.state import Draft, Position
+from engine.strategies.measures import FROM_BASE, above_lower
+from engine.strategies.strategy import Strategy, Weights, without_shades
 
 STOCK, WASTE, RESERVE = 0, 1, 2
 FOUNDATIONS = range(3, 11)

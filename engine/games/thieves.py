@@ -7,6 +7,8 @@ from engine.places import Place, stack
 from engine.relations import relate
 from engine.rules import all_gone_from, on, top, turn
 from engine.state import Draft
+from engine.strategies.neighbours import cannot_be_cleared
+from engine.strategies.strategy import TO_THE_WASTE, Strategy, without_suits
 
 TABLEAU = range(7)
 STOCK, WASTE = 7, 8
@@ -41,6 +43,12 @@ def thieves() -> Game:
         deck=bytes(sorted(deck() + JOKERS)),
         won=all_gone_from(TABLEAU),
         tap=True,
+        strategy=Strategy(
+            weights=TO_THE_WASTE,
+            hopeless=cannot_be_cleared(TABLEAU, STOCK, WASTE),
+            essence=without_suits,
+            shown={WASTE: 1},
+        ),
     )
 
 

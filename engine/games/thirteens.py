@@ -10,6 +10,7 @@ from engine.places import ByNumber, Fits, Place
 from engine.relations import ANY, KINGS, total
 from engine.rules import click_away, on, only, top
 from engine.state import Draft, Position
+from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 CELLS = range(15)
 COLUMNS = [CELLS[column::3] for column in range(3)]
@@ -60,6 +61,7 @@ def thirteens() -> Game:
         score=lambda position: len(position.piles[DISCARD]),
         won=lambda position: len(position.piles[DISCARD]) == 52,
         stuck=leads_to_no_discard,
+        strategy=Strategy(weights=AWAY, apart=CELLS, essence=without_suits, shown={DISCARD: 0}),
     )
 
 

@@ -7,6 +7,7 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.covering import click_if_free, free_top, lying_on, on_free
 from engine.game import Game
+from engine.games.thirteen import taking_pairs
 from engine.places import Place
 from engine.relations import KINGS, total
 from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
@@ -62,6 +63,7 @@ def open_thirteen(cards: Sequence[Place]) -> Game:
         after=[lay_bottom_apart],
         score=gone_from(52),
         won=left(0),
+        strategy=taking_pairs(covers),
     )
 
 

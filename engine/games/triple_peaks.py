@@ -9,8 +9,9 @@ from engine.game import Button, Game
 from engine.places import ByNumber, ClickRule, Place, by_number, stack
 from engine.relations import next_to
 from engine.rules import After, all_gone_from, on, top
-from engine.solver.strategy import Strategy
 from engine.state import Draft
+from engine.strategies.neighbours import cannot_be_cleared
+from engine.strategies.strategy import Strategy, Weights, nobody_wins, without_suits
 
 STOCK, PAST, RUN = 0, 1, 2
 PEAKS = range(3, 6)
@@ -80,7 +81,16 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         button=Button("Deal", stock, pile=STOCK),
         won=cleared,
         tap=True,
-        strategy=Strategy(apart=TABLEAU),
+        strategy=Strategy(
+            weights=(Weights(filled=1), Weights(filled=1, stock=-1)),
+            # Nobody wins where cleared peaks are dealt anew: players go on for points.
+            hopeless=nobody_wins
+            if progressive_rounds
+            else cannot_be_cleared(TABLEAU, STOCK, RUN, wrap=True),
+            apart=TABLEAU,
+            essence=without_suits,
+            shown={PAST: 0, RUN: 1},
+        ),
     )
 
 

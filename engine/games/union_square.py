@@ -6,8 +6,8 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, Acceptance, accept, down, relate, union, up
 from engine.rules import all_on, only, top, turn
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = (6, 11, 16, 21)

@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import KINGS, down, up
 from engine.rules import all_on, on, top
-from engine.solver.strategy import Strategy, Weights
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
 TABLEAU = range(2, 6)

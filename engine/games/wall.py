@@ -10,8 +10,8 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
-from engine.solver.strategy import Strategy, Weights, without_suits
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy, Weights, without_suits
 
 THRONE, HIGH_GUARD, LOW_GUARD = 0, range(1, 4), range(4, 8)
 WALL = [range(8, 16), range(16, 23), range(23, 31), range(31, 38), range(38, 46), range(46, 53)]

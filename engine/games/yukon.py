@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, group, on, only, turn_up
-from engine.solver.strategy import Strategy
+from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = (0, 8, 9, 10)
 TABLEAU = range(1, 8)

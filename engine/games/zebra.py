@@ -17,8 +17,8 @@ from engine.rules import (
     top,
     turn,
 )
-from engine.solver.measures import above_lower
-from engine.solver.strategy import Strategy, Weights, without_shades
+from engine.strategies.measures import above_lower
+from engine.strategies.strategy import Strategy, Weights, without_shades
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 10)

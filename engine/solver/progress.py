@@ -2,8 +2,8 @@
 
 from engine.cards import DOWN, RANK
 from engine.game import Game
-from engine.solver.strategy import Weights
 from engine.state import State
+from engine.strategies.strategy import Weights
 
 
 class Progress:

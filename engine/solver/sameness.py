@@ -21,8 +21,8 @@ class Sameness:
     """Tells positions of one game apart by what can still become of them.
 
     The score plays no part, nor which of two copies of a card lies where, nor the order of piles
-    with the same rules; nor how often the cards came round where that is nowhere counted; nor what
-    the game says makes no difference.
+    with the same rules; nor how often the cards came round where that is nowhere counted; nor
+    suits, buried cards and the like where the game's strategy says so.
     """
 
     def __init__(self, game: Game, deal: State, turning: Turning | None = None) -> None:
@@ -35,6 +35,7 @@ class Sameness:
         places = [pile for pile in range(len(game.places)) if pile not in left_out]
         self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
         self._essence = game.strategy.essence
+        self._shown = tuple(game.strategy.shown.items())
         self._counted = game.redeals is not None and turning is None
         self._stocks = [pile for pile in places if game.places[pile].kind == "stock"]
         self._stacking = {pile for pile in places if game.places[pile].does is stack}
@@ -56,7 +57,12 @@ class Sameness:
     def key(self, state: State) -> Key:
         """Return what two positions have in common if, and only if, they are the same."""
         piles: Sequence[Pile] = state.piles
+        if self._shown:
+            piles = list(piles)
+            for pile, count in self._shown:
+                piles[pile] = piles[pile][-count:] if count else b""
         if self._essence is not None:
+            # Before they are sorted, so that equal ones come to lie alike.
             piles = self._essence(piles)
         single, groups = self._grouped(state)
         parts = [piles[pile] for pile in single]

@@ -2,7 +2,7 @@
 
 from engine.game import Game
 from engine.play import Play
-from engine.solver.answer import Answer
+from engine.solver.answer import Answer, Verdict
 from engine.solver.narrowing import Narrowing
 from engine.solver.progress import Progress
 from engine.solver.queue import Queue
@@ -48,8 +48,15 @@ class Solver:
         """Of each position the one before, the turns of the stock and the action that led from
         there to it, and how many actions it took in all."""
         self._turn = 0
-        self.answer = Answer("won" if game.won(start) else "unknown", 0)
+        self._hopeless = game.strategy.hopeless
+        self.answer = Answer(self._verdict(start), 0)
         """What is known so far."""
+
+    def _verdict(self, start: State) -> Verdict:
+        """Return what is known before anything is done."""
+        if self._game.won(start):
+            return "won"
+        return "impossible" if self._hopeless is not None and self._hopeless(start) else "unknown"
 
     def go_on(self, positions: int) -> Answer:
         """Make some `positions` more, unless it is known before, and return what is known then.
@@ -68,6 +75,7 @@ class Solver:
         game, seed, before, waiting = self._game, self._seed, self._before, self._waiting
         follow, won, adds = game.follow, game.won, self._seen.adds
         lines, distinct = self._narrowing.lines, self._sameness.distinct
+        hopeless = self._hopeless
         weighing = [
             (opinion.distance, opinion.level, queue.push)
             for opinion, queue in zip(self._opinions, self._queues, strict=True)
@@ -88,10 +96,13 @@ class Solver:
                 if not adds(after):
                     continue
                 taken = depth + turns + 1
-                before.append((number, turns, action, taken))
                 if won(after):
+                    before.append((number, turns, action, taken))
                     self.answer = Answer("won", made, self._checked(len(waiting)))
                     return
+                if hopeless is not None and hopeless(after):
+                    continue
+                before.append((number, turns, action, taken))
                 for distance, level, push in weighing:
                     push(len(waiting), distance(after, taken), level(after))
                 waiting.append(after)

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from engine.cards import Pile
 from engine.game import Game
 from engine.rules import top
-from engine.state import Action, Click, Draft, Move, State
+from engine.state import Action, Click, Move, State
 
 Talon: TypeAlias = tuple[Pile, ...]
 """The stock, and the waste or several."""
@@ -40,9 +40,14 @@ class Turning:
             raise ValueError("a game with `turning` has one stock, which is turned by a click")
         self._stock, self._rule = clicked[0][0], clicked[0][1]
         self.click = Click(self._stock)
+        self._follow, self._legal = game.follow, game.legal_actions
         self._wastes = [(pile, place.take) for pile, place in places if place.kind == "waste"]
         self.piles = (self._stock, *(pile for pile, _ in self._wastes))
         """The stock, then the waste."""
+        self._only_taken = not any(
+            place.kind == "waste" and (place.click or place.on_empty or place.on_top)
+            for _, place in places
+        )
         self._targets = [(pile, place) for pile, place in places if place.on_empty or place.on_top]
         self._counted = game.redeals is not None
         self._courses: dict[tuple[Talon, int], Course] = {}
@@ -66,30 +71,29 @@ class Turning:
 
     def _turn_on(self, state: State, talon: Talon, redeals: int) -> Course:
         found: Course = {talon: (redeals, 0)}
-        draft = Draft(state)
-        for pile, cards in zip(self.piles, talon, strict=True):
-            draft.piles[pile] = cards
-        draft.redeals = redeals
-        may, do, stock, counted = self._rule.may, self._rule.do, self._stock, self._counted
-        lying, turns, again = draft.piles, 0, 0
+        after = self._with(state, talon, redeals)
+        may, stock, counted = self._rule.may, self._stock, self._counted
+        turns = again = 0
         # Where redeals are counted, they end; where they are not, a whole round brings nothing new.
-        while may(draft, stock) and again < len(found):
-            do(draft, stock)
+        while may(after, stock) and again < len(found):
+            after = self._follow(after, self.click)
             turns += 1
-            turned = tuple([lying[pile] for pile in self.piles])
+            piles = after.piles
+            turned = tuple([piles[pile] for pile in self.piles])
             if turned in found:
                 again += 1
             else:
                 again = 0
-                found[turned] = draft.redeals if counted else 0, turns
+                found[turned] = after.redeals if counted else 0, turns
         return found
 
     def lines(self, state: State) -> list[Line]:
-        """Return the moves from the waste that turns lead to, each by the fewest turns."""
+        """Return what can be done with the waste after turns, each by the fewest turns."""
         if not self._rule.may(state, self._stock):
             return []
-        talon = self.talon(state)
-        course = self.course(state, talon)
+        course = self.course(state, self.talon(state))
+        if not self._only_taken:
+            return self._with_all_that_is_legal(state, course)
         piles = state.piles
         puts = [
             (target, place, put(state, target))
@@ -106,19 +110,39 @@ class Turning:
                     continue
                 counts: Sequence[int] = (1,)
                 if take is not top:
-                    after = after or self._after(state, turned, redeals)
+                    after = after or self._with(state, turned, redeals)
                     counts = take(after, waste)
                 for count in counts:
                     card = cards[-count]
                     for target, place, welcome in puts:
                         if welcome[card] and count <= place.most:
-                            after = after or self._after(state, turned, redeals)
+                            after = after or self._with(state, turned, redeals)
                             move = Move(waste, count, target)
                             if place.fits is None or place.fits.allows(after, *move):
                                 lines.append(Line(turns, after, move))
         return lines
 
-    def _after(self, state: State, talon: Talon, redeals: int) -> State:
+    def _with_all_that_is_legal(self, state: State, course: Course) -> list[Line]:
+        """Return the lines where cards go to the waste, too, or leave it by a click."""
+        lines: list[Line] = []
+        for turned, (redeals, turns) in course.items():
+            if turns:
+                after = self._with(state, turned, redeals)
+                lines += [
+                    Line(turns, after, action)
+                    for action in self._legal(after)
+                    if self.concerns_waste(action)
+                ]
+        return lines
+
+    def concerns_waste(self, action: Action) -> bool:
+        """Return whether an action takes from the waste, puts something there, or clicks it."""
+        wastes = self.piles[1:]
+        if isinstance(action, Move):
+            return action.source in wastes or action.target in wastes
+        return isinstance(action, Click) and action.pile in wastes
+
+    def _with(self, state: State, talon: Talon, redeals: int) -> State:
         piles = list(state.piles)
         for pile, cards in zip(self.piles, talon, strict=True):
             piles[pile] = cards

@@ -6,6 +6,7 @@ import pytest
 from engine import catalogue
 from engine.game import Game
 from engine.solver.narrowing import Narrowing
+from engine.solver.sameness import Sameness
 from engine.solver.search import Solver
 from engine.solver.seen import Seen
 from engine.solver.turning import Line, Turning
@@ -15,8 +16,10 @@ from tests.engine.positions import SETTINGS, Setting, lying, walk
 NARROWED = [
     setting
     for setting in SETTINGS
-    for strategy in [setting.game.strategy]
-    if strategy.safe or strategy.turning or strategy.at_once
+    if (strategy := setting.game.strategy).safe
+    or strategy.turning
+    or strategy.at_once
+    or strategy.hopeless
 ]
 TURNING = [setting for setting in NARROWED if setting.game.strategy.turning]
 FEW = 600
@@ -25,7 +28,8 @@ FEW = 600
 
 def wide(game: Game) -> Game:
     """The same game, of which nothing is left out."""
-    return replace(game, strategy=replace(game.strategy, safe=False, turning=False, at_once=None))
+    all_ = replace(game.strategy, safe=False, turning=False, at_once=None, hopeless=None)
+    return replace(game, strategy=all_)
 
 
 @pytest.mark.parametrize("setting", NARROWED, ids=str)
@@ -61,7 +65,7 @@ def test_what_leaves_the_waste_alone_may_come_before_a_turn_of_the_stock(setting
 
 
 @pytest.mark.parametrize("setting", TURNING, ids=str)
-def test_turns_lead_to_every_move_from_the_waste(setting: Setting) -> None:
+def test_turns_lead_to_all_that_is_done_with_the_waste(setting: Setting) -> None:
     game, turning, found = setting.game, Turning(setting.game), 0
     for step in walk(setting, "lines")[::4]:
         state, wanted, known = step.before, set[tuple[object, Action]](), set[object]()
@@ -73,16 +77,12 @@ def test_turns_lead_to_every_move_from_the_waste(setting: Setting) -> None:
                 break
             if talon not in known:
                 moves = game.legal_actions(state)
-                wanted |= {(talon, move) for move in moves if from_waste(game, move)}
+                wanted |= {(talon, move) for move in moves if turning.concerns_waste(move)}
             known.add(talon)
         lines = turning.lines(step.before) if not game.won(step.before) else []
         assert {(turning.talon(line.state)[0], line.action) for line in lines} == wanted
         found += len(lines)
     assert found
-
-
-def from_waste(game: Game, action: Action) -> bool:
-    return game.places[action[0]].kind == "waste" if isinstance(action, Move) else False
 
 
 def test_what_came_round_again_is_as_good_with_fewer_redeals() -> None:
@@ -185,3 +185,12 @@ def test_what_may_be_done_at_once_is() -> None:
     assert actions(narrowing, lying(*rows)) == [Move(0, 1, 1)], "the row is begun"
     begins = ("7H", "7C 2C", "7D", "", "", "", "", "", "as", "")
     assert len(actions(narrowing, lying(*begins))) > 1, "which suit comes next is a choice"
+
+
+def test_the_last_cards_that_go_together_leave_at_once() -> None:
+    game = catalogue.make("fourteen")
+    sevens, others = lying("7C", "7D", "8C 6D"), ["8H 6H", "6C", "8D"]
+    state = sevens._replace(piles=(*sevens.piles, *lying(*others, *[""] * 6).piles))
+    (move,) = actions(narrowed(game), state)
+    assert isinstance(move, Move)
+    assert {move.source, move.target} == {0, 1}

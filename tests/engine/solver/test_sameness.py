@@ -10,6 +10,8 @@ from engine.solver.turning import Line
 from engine.state import Action, Move, State
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
+SHOWN = [setting for setting in SETTINGS if setting.game.strategy.shown]
+
 
 def successors(game: Game, sameness: Sameness, state: State, seed: str) -> set[tuple[Key, bool]]:
     """What can become of a position, and whether that wins."""
@@ -70,6 +72,22 @@ def test_what_the_game_says_makes_no_difference_makes_none(setting: Setting) -> 
             assert successors(game, sameness, other, seed) == successors(
                 game, sameness, step.after, seed
             ), f"{other} and {step.after}"
+
+
+@pytest.mark.parametrize("setting", SHOWN, ids=str)
+def test_the_same_becomes_of_other_cards_below_those_that_matter(setting: Setting) -> None:
+    game, chance = setting.game, random.Random(str(setting))
+    sameness = Sameness(game, game.deal("shown"))
+    for step in walk(setting, "shown")[::6]:
+        piles = list(step.after.piles)
+        for pile, count in game.strategy.shown.items():
+            below = piles[pile][: len(piles[pile]) - count]
+            piles[pile] = bytes(chance.sample(below, len(below))) + piles[pile][len(below) :]
+        other = step.after._replace(piles=tuple(piles))
+        assert sameness.key(other) == sameness.key(step.after)
+        assert successors(game, sameness, other, "shown") == successors(
+            game, sameness, step.after, "shown"
+        )
 
 
 def test_columns_and_cells_are_interchangeable_and_copies_are_the_same() -> None:

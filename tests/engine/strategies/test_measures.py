@@ -1,6 +1,8 @@
 from engine import catalogue
 from engine.games.poker import plan
-from engine.solver.measures import (
+from engine.solver.search import solve
+from engine.state import Move
+from engine.strategies.measures import (
     FROM_BASE,
     above_lower,
     heights_of,
@@ -8,8 +10,6 @@ from engine.solver.measures import (
     ranks_to_wait,
     whoever_takes_it,
 )
-from engine.solver.search import solve
-from engine.state import Move
 from tests.engine.positions import lying, pile
 
 

@@ -1,7 +1,7 @@
 """How a solver goes about a game: what the game's file can tell it beyond the rules."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.cards import DOWN, RANK, Pile, is_red
@@ -56,6 +56,10 @@ BUILDING: Final = (
 """Where cards are built on foundations, out of a tableau."""
 BY_LEVELS: Final = tuple(weights._replace(levels=True) for weights in BUILDING)
 """The same where these dwell on what does not win."""
+TO_THE_WASTE: Final = (Weights(waste=-1, stock=-1.5), Weights(waste=-1, stock=-3))
+"""Where cards of the tableau go to the waste, and turning the stock should be put off."""
+AWAY: Final = (Weights(filled=1, stock=1, waste=1),)
+"""Where all cards leave."""
 
 
 @dataclass(frozen=True)
@@ -76,18 +80,23 @@ class Strategy:
     """Whether what leaves the waste alone may as well be done before the stock is turned.
 
     That is so where turning the one stock changes stock and waste only, and where these change by
-    nothing else than that and by moves from the waste; where what a pile welcomes does not depend
-    on them, no turn wins, and it is never better to have used more redeals.
+    nothing else than that and by what is done with the waste itself; where what another pile
+    welcomes does not depend on them, no turn wins, and it is never better to have used more
+    redeals.
     """
     at_once: Callable[[State, Action], bool] | None = None
     """Whether a legal action may always be done at once, before all else: no win is missed by it.
 
     A win that does without it, or has it later, has to be one with it done before.
     """
+    hopeless: Callable[[Position], bool] | None = None
+    """Whether a position is seen to be lost; where it says no, it may be lost as well."""
     own: Callable[[Position], float] | None = None
     """What the game itself measures: the less, the nearer is a win."""
     apart: Collection[int] = ()
     """Piles that are told apart although they follow the same rules: by their neighbours, say."""
+    shown: Mapping[int, int] = field(default_factory=dict)
+    """Of which piles only so many top cards can still matter: of Golf's waste the last one."""
     essence: Callable[[Sequence[Pile]], Sequence[Pile]] | None = None
     """The piles without what makes no difference to what can become of them: their suits, say."""
 
@@ -104,3 +113,13 @@ def without_shades(piles: Sequence[Pile]) -> Sequence[Pile]:
 
 PLAIN: Final = Strategy()
 """What serves where a game says nothing."""
+
+
+def luck_alone(position: Position, action: Action) -> bool:
+    """Say that whatever can be done may be done at once, where nothing can be spoilt."""
+    return True
+
+
+def nobody_wins(position: Position) -> bool:
+    """Say that a position is lost, where the rules let nobody win."""
+    return True

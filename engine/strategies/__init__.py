@@ -1,0 +1,1 @@
+"""What games tell a solver that their rules do not say."""
