@@ -74,7 +74,6 @@ def backbone() -> Game:
             ),
             order=down("suit"),
             safe=True,
-            turning=True,
             own=stays_longer,
             apart=(*LEFT, *RIGHT, LAST),
         ),

@@ -69,7 +69,6 @@ def forty_thieves() -> Game:
             ),
             order=in_suit,
             safe=True,
-            turning=True,
             own=stays_longer,
         ),
     )

@@ -71,7 +71,6 @@ def plait() -> Game:
                 Weights(out=2, filled=0.2, held=0.5, stock=1, waste=0.9),
                 Weights(out=2, held=0.5, stock=1, waste=0.8),
             ),
-            turning=True,
             at_once=nobody_waits,
         ),
     )

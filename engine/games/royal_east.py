@@ -65,7 +65,6 @@ def royal_east() -> Game:
                 Weights(out=2, stock=1, waste=1, own=2),
             ),
             order=down("any", wrap=True),
-            turning=True,
             own=above_sooner,
         ),
     )

@@ -63,7 +63,6 @@ def taking_pairs(covers: Covers) -> Strategy:
     return Strategy(
         weights=AWAY,
         at_once=needed_by_nobody,
-        turning=True,
         hopeless=held_in_pyramid(covers, PARTNERS),
         apart=tuple(covers),
         essence=without_suits,

@@ -72,7 +72,6 @@ def union_square() -> Game:
                 Weights(out=2, filled=0.5, stock=1, waste=0.8),
                 Weights(out=2, filled=1, stock=0.7, waste=0.7),
             ),
-            turning=True,
         ),
     )
 
