@@ -37,9 +37,9 @@ def test_no_win_is_missed(setting: Setting) -> None:
     game = setting.game
     for seed in ("narrow 1", "narrow 2", "narrow 3"):
         for step in walk(setting, seed)[-1:-60:-12]:
-            narrow = Solver(game, seed, step.after).go_on(FEW).verdict
-            full = Solver(wide(game), seed, step.after).go_on(4 * FEW).verdict
-            assert {narrow, full} != {"won", "impossible"}, step.after
+            if Solver(game, seed, step.after).go_on(FEW).verdict == "impossible":
+                wider = Solver(wide(game), seed, step.after).go_on(4 * FEW).verdict
+                assert wider != "won", step.after
 
 
 @pytest.mark.parametrize("setting", TURNING, ids=str)
