@@ -21,7 +21,7 @@ from bench.load import scratch
 from engine import catalogue
 from protocol.messages import Period
 from server.storage import leaderboard, players, replays
-from server.storage.journal import options_key
+from server.storage.filing import options_key
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader

@@ -32,6 +32,8 @@ MAX_ENTRIES: Final = 10_000
 """The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
 MAX_URL: Final = 200
 """The most characters of a server's address."""
+MAX_SOLUTION: Final = 2000
+"""The most actions of a solution: several times as many as the longest games need."""
 MAX_POSITIONS: Final = 250
 """The most positions of a replay in one message: more than most games have."""
 
@@ -66,6 +68,9 @@ Marks: TypeAlias = Annotated[tuple[Byte, ...], Meta(max_length=16)]
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
+Solution: TypeAlias = Annotated[list[WireAction], Meta(max_length=MAX_SOLUTION)]
+"""Actions that win a deal, in order."""
+
 PackedEntry: TypeAlias = WireAction | Literal["undo"]
 """What a racer did, as replays carry it: an action, or that the one before it was taken back."""
 
@@ -76,6 +81,12 @@ Status: TypeAlias = Literal[
 
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
 """What a room is doing: waiting for its host, counting down, racing, or showing the results."""
+
+Deals: TypeAlias = Literal["any", "winnable"]
+"""Which deals are raced on: any, or those of which a solution is known."""
+
+Search: TypeAlias = Literal["none", "looking", "no deal"]
+"""What became of the search for such a deal: there is none, it is going on, or it was in vain."""
 
 Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 """How far back a leaderboard looks from now."""
@@ -106,6 +117,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """Whether somebody may watch from the address (of IPv6, the /64 network) of one who is racing
     in the room, and so could tell that one of the others' boards.  nil leaves it to the other
     settings: yes where `show_boards` is true or `delay` above 0."""
+
+    deals: Deals = "any"
+    """Which deals are raced on.  `winnable`: only such as can be won, with a certificate of it from
+    the countdown on, and a solution with the results."""
 
     @property
     def beside_racers(self) -> bool:
@@ -231,10 +246,21 @@ class SetReady(ClientMessage, frozen=True, tag="set ready"):
 
 
 class StartRace(ClientMessage, frozen=True, tag="start race"):
-    """Starts the countdown to a race.  Only the host may."""
+    """Starts the countdown to a race.  Only the host may.
+
+    Where only deals are wanted that can be won, and none is at hand, the room is `looking` for one
+    (see `RoomState`), and the countdown begins by itself when it is there.
+    """
 
     anyway: bool = False
     """Whether to start even if somebody is not ready."""
+
+
+class StopLooking(ClientMessage, frozen=True, tag="stop looking"):
+    """Ends the search for a deal that can be won.  Only the host may.
+
+    Nothing is answered where the room looks for none.
+    """
 
 
 class EndRace(ClientMessage, frozen=True, tag="end race"):
@@ -348,6 +374,8 @@ class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
     game: GameName
     options: GameOptions = {}
     period: Period = "all"
+    deals: Deals = "any"
+    """Whether the races on any deals are meant, or those on deals that can be won."""
 
 
 class GetProfile(ClientMessage, frozen=True, tag="get profile"):
@@ -400,6 +428,7 @@ FromClient: TypeAlias = (
     | LeaveRoom
     | SetReady
     | StartRace
+    | StopLooking
     | EndRace
     | Rematch
     | Chat
@@ -591,6 +620,10 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     """How many look on without being members."""
     practice: Practice | None = None
     """What is practised here; nil in a room whose races count."""
+    search: Search = "none"
+    """`looking` while the race begins by itself as soon as there is a deal that can be won;
+    `no deal` when none was found in reasonable time: the host may start again, or change the
+    settings to any deals."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
@@ -659,6 +692,9 @@ class Countdown(ServerMessage, frozen=True, tag="countdown"):
     """The milliseconds until the start."""
     commitment: Digest
     """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed itself."""
+    certificate: Digest = ""
+    """Of a deal that can be won, the SHA-256 of seed and solution, in hexadecimal; empty of any
+    other.  `Results` brings the solution itself."""
 
 
 class Standing(Struct, frozen=True):
@@ -699,6 +735,8 @@ class RaceStarted(ServerMessage, frozen=True, tag="race"):
     commitment: Digest
     """The SHA-256 of the seed, as in `Countdown`."""
     standings: Standings
+    certificate: Digest = ""
+    """The SHA-256 of seed and solution, as in `Countdown`."""
 
 
 class Board(ServerMessage, frozen=True, tag="board"):
@@ -900,6 +938,10 @@ class Results(ServerMessage, frozen=True, tag="results"):
     """Whose win counts on the leaderboard; nobody's, for example, if nobody moved.
 
     Who was sent away has not won, and is nobody whom others left behind."""
+    certificate: Digest = ""
+    """The SHA-256 of seed and solution, as `Countdown` brought it; empty of any other deal."""
+    solution: Solution = []
+    """Of a deal that can be won, what wins it: the actions, from the deal on."""
 
 
 class BestResult(Struct, frozen=True):
@@ -993,6 +1035,8 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     """How many there are in each list."""
     own: OwnRows = OwnRows()
     """Where the asker stands in each list."""
+    deals: Deals = "any"
+    """Which deals they were raced on."""
 
 
 class GameRecord(Struct, frozen=True):
@@ -1014,6 +1058,8 @@ class GameRecord(Struct, frozen=True):
     """The race of the quickest win; 0 if there is none, or its replay is not for the asker."""
     best_race: Id = 0
     """The race of the highest score; 0 if its replay is not for the asker."""
+    deals: Deals = "any"
+    """Which deals they were raced on."""
 
 
 class PastRace(Struct, frozen=True):
@@ -1035,6 +1081,8 @@ class PastRace(Struct, frozen=True):
     """Whether it counts among the player's wins: see `Tally`."""
     seed: Seed = ""
     """The seed that its deal was made from, for who has the rules to picture it."""
+    deals: Deals = "any"
+    """Which deals it was raced on."""
 
 
 class Profile(ServerMessage, frozen=True, tag="profile"):

@@ -61,11 +61,14 @@ from server.rooms.invitation import invite
 from server.rooms.lobby import Lobby
 from server.rooms.races.race_ids import RaceIds
 from server.shutdown import Shutdown
+from server.stock.foundry import Foundry
+from server.stock.keeper import Keeper
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.forgetting import forget
 from server.storage.journal import StoredJournal, WrongNumber
 from server.storage.opening import open_database
 from server.storage.outbox import Outbox
+from server.storage.stock import Stock
 from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
@@ -153,6 +156,7 @@ class Server:
         page: Mapping[str, Path] | None = None,
         database_at: str = "",
         reached_at: str = "",
+        foundry: Foundry | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -162,7 +166,8 @@ class Server:
         or with 0 for ever.  `page` says which folders hold the files of a page for browsers, and
         where the page has them (see `read_page`); without any there is none.  `database_at` is the
         address of a database in PostgreSQL; without it, there is a file in `data`.  `reached_at`
-        is where players reach this server, which shares that database with others then.
+        is where players reach this server, which shares that database with others then.  The
+        `foundry` finds deals that can be won; without one, there are those that are in stock.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -211,6 +216,11 @@ class Server:
             opened.push_async_callback(
                 _write_the_rest, writer, database, outbox, delivery, lobby, clock
             )
+
+            keeper = Keeper(lobby, Stock(database), journal, foundry, metrics)
+            opened.push_async_callback(keeper.put_back)
+            keeping = asyncio.create_task(keeper.run(), name="stock")
+            opened.push_async_callback(_cancel, keeping)
 
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)

@@ -291,7 +291,9 @@ class Bot:
             self._code = room.code
             self._made.set()
         if self._hosting and self.session.is_host and room.phase == "lobby":
-            if self._hosting.may_start(room.members, room.host):
+            if room.search == "no deal":
+                raise CannotRace("no deal of this game was found that can be won")
+            if room.search == "none" and self._hosting.may_start(room.members, room.host):
                 self.session.set_ready(True)
                 self.session.start_race()
             return

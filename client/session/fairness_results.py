@@ -31,6 +31,7 @@ def raced(settings: Settings) -> tuple[object, ...]:
         settings.undo,
         settings.hints,
         settings.delay,
+        settings.deals,
     )
 
 

@@ -51,6 +51,7 @@ from protocol.messages import (
     Countdown,
     CreateRoom,
     Curves,
+    Deals,
     EndRace,
     FromClient,
     FromServer,
@@ -90,6 +91,7 @@ from protocol.messages import (
     Standing,
     StartRace,
     Step,
+    StopLooking,
     Stopping,
     Undo,
     WatchRoom,
@@ -460,6 +462,15 @@ class Session:
         """Start the race, as the host."""
         self._send(StartRace(anyway))
 
+    def stop_looking(self) -> None:
+        """Let the room look for no deal any more, as the host."""
+        self._send(StopLooking())
+
+    @property
+    def looking(self) -> bool:
+        """Whether the race begins by itself, as soon as there is a deal that can be won."""
+        return self.room is not None and self.room.search == "looking"
+
     def end_race(self) -> None:
         """End the race for all who are still racing; only the host may."""
         self._send(EndRace())
@@ -485,10 +496,10 @@ class Session:
         self._send(Chat(text.strip()[:300]))
 
     def get_leaderboard(
-        self, game: str, options: catalogue.Options, period: Period = "all"
+        self, game: str, options: catalogue.Options, period: Period = "all", deals: Deals = "any"
     ) -> None:
-        """Ask for the best of a game with these options, in the time up to now."""
-        self._send(GetLeaderboard(game, dict(options), period))
+        """Ask for the best of a game with these options and deals, in the time up to now."""
+        self._send(GetLeaderboard(game, dict(options), period, deals))
 
     def get_profile(self, player: int) -> None:
         """Ask for what a player has done on this server."""

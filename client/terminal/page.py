@@ -119,6 +119,10 @@ def _phase(session: Session, now: float) -> str:
         return f"Racing: {racing} of {len(session.race.standings)}."
     if session.countdown is not None:
         return f"The race starts in {math.ceil(max(0, session.starts - now))} s."
+    if session.looking:
+        return "Looking for a deal that can be won."
+    if room.search == "no deal":
+        return "No deal was found that can be won: the host may take any."
     seated = [member for member in room.members if member.seated]
     told = [f"{one_line(m.name)} ({'ready' if m.ready else 'not ready'})" for m in seated]
     names = ", ".join(told[:MOST_TOLD]) + (" and others" if len(told) > MOST_TOLD else "")

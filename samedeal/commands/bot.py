@@ -3,13 +3,14 @@
 import argparse
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 from client.bots.bot import Bot, CannotRace, Hosting, Pace
 from client.bots.company import NAMES, free_name
 from client.connection import CannotConnect
 from client.session.tokens import Tokens
 from engine import catalogue
-from protocol.messages import Settings
+from protocol.messages import Deals, Settings
 from samedeal import arguments
 from samedeal.running import output_trouble, run_until_told
 from samedeal.telling import complain
@@ -71,6 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", type=arguments.game, metavar="GAME", help="make a room for this game"
     )
     parser.add_argument(
+        "--deals",
+        choices=get_args(Deals),
+        default="any",
+        help="with --game: race on any deals, or only on such as can be won (default: any)",
+    )
+    parser.add_argument(
         "--racers",
         type=arguments.number(1, 16),
         metavar="N",
@@ -112,7 +119,7 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 async def _race(args: argparse.Namespace) -> None:
     room: str | Hosting = args.room
     if args.game:
-        room = Hosting(Settings(args.game), args.racers or min(args.count + 1, 8))
+        room = Hosting(Settings(args.game, deals=args.deals), args.racers or min(args.count + 1, 8))
     async with asyncio.TaskGroup() as racing:
         names: list[str] = []
         for _ in range(args.count):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, get_args
 
 from engine.catalogue import BadOption, Choice, UnknownGame, entry
-from protocol.messages import BestResult, Leaderboard, Period
+from protocol.messages import BestResult, Deals, Leaderboard, Period
 from samedeal.argument_type import place
 from samedeal.configuration.model import Configuration
 from samedeal.game_options import add_option, parse_options
@@ -37,6 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only races of the last year, month, week or day (default: all there were)",
     )
     parser.add_argument(
+        "--deals",
+        choices=get_args(Deals),
+        default="any",
+        help="races on any deals, or on deals that can be won (default: any)",
+    )
+    parser.add_argument(
         "--data",
         type=place,
         default=Configuration().data,
@@ -59,13 +65,16 @@ def run(args: argparse.Namespace) -> int:
 
 async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> str:
     async with reading(args.data) as reader:
-        return as_text(await leaderboard(reader, args.game, options, args.period))
+        found = await leaderboard(reader, args.game, options, args.period, deals=args.deals)
+        return as_text(found)
 
 
 def as_text(found: Leaderboard) -> str:
     """Return a leaderboard as tables."""
     options = ", ".join(f"{name}={choice}" for name, choice in found.options.items())
     parts = [entry(found.game).title + (f" ({options})" if options else "")]
+    if found.deals == "winnable":
+        parts[0] += ", deals that can be won"
     if found.period != "all":
         parts[0] += f", the last {found.period}"
     if not found.players:

@@ -22,6 +22,7 @@ from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings, value_of
 from samedeal.configuration.setting import Setting
+from samedeal.foundry.beside import foundry
 from samedeal.nearby.announcing import Task, announced
 from samedeal.page import page_folders
 from samedeal.telling import complain
@@ -152,6 +153,7 @@ async def _serve(loaded: Loaded) -> int:
     page = page_folders() if chosen.page else None
     async with AsyncExitStack() as stack:
         stopping = stack.enter_context(_Stopping())
+        beside = await stack.enter_async_context(foundry()) if chosen.stock else None
         server = await stack.enter_async_context(
             Server.open(
                 chosen.data,
@@ -166,6 +168,7 @@ async def _serve(loaded: Loaded) -> int:
                 page=page,
                 database_at=chosen.database,
                 reached_at=chosen.reached_at,
+                foundry=beside,
             )
         )
         if certificate:

@@ -125,6 +125,11 @@ class Configuration:
         "Days for which the moves of finished races are kept, for replays; 0: for ever. Results "
         "and leaderboards stay.",
     )
+    stock: bool = setting(
+        True,
+        "Whether the server finds deals that can be won, for rooms that want no others; a process "
+        "beside it does, when nobody else needs the processor.",
+    )
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)
     limits: Limits = field(default_factory=Limits)

@@ -37,6 +37,8 @@ COMMIT_SECONDS: Final = (
 RECORDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 TurnedAway: TypeAlias = Literal["address", "full"]
 """Why somebody is turned away: too many from the address, or in all."""
+FORGETTING: Final = 0.8
+"""What is left of the lag just now when the server gets to the next thing in time."""
 LAG_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -71,6 +73,8 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
         GCCollector(registry=self.registry)
+        self.lag = 0.0
+        """How much later than due the server got to things just now, in seconds."""
         # Without labels, so that counting on the hot path is one addition.
         self._moves = self._counter("moves", "Moves, undos and resignations that were accepted.")
         self._cut_off = self._counter("readers_cut_off", "Readers who left too much unread.")
@@ -145,6 +149,7 @@ class Metrics:
     def late(self, seconds: float) -> None:
         """Count how much later than due something was done."""
         self._lag.observe(max(0.0, seconds))
+        self.lag = max(seconds, FORGETTING * self.lag)
 
     def _counter(self, name: str, text: str) -> Counter:
         return Counter(f"samedeal_{name}", text, registry=self.registry)

@@ -170,7 +170,7 @@ class Lookups:
             return await play_to(replay, message.number)
 
     async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
-        asked = (message.game, message.options, message.period)
+        asked = (message.game, message.options, message.period, message.deals)
         try:
             found = self._leaderboards.kept(*asked)
             if found is None:

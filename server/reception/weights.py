@@ -30,6 +30,7 @@ from protocol.messages import (
     Resync,
     SetReady,
     StartRace,
+    StopLooking,
     WatchRoom,
 )
 
@@ -61,6 +62,7 @@ TELLS_A_ROOM: Final = frozenset(
         LeaveRoom,
         SetReady,
         StartRace,
+        StopLooking,
         EndRace,
         Rematch,
         ChangeSettings,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from protocol.messages import Phase, Practice, RoomInfo, RoomState, Settings
+from protocol.messages import Phase, Practice, RoomInfo, RoomState, Search, Settings
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
@@ -19,6 +19,7 @@ class Description:
     moderation: Moderation
     output: Output
     practice: Practice | None = None
+    search: Search = "none"
 
     def state(self, phase: Phase, player: int) -> RoomState:
         """Return the room as a player sees it for whom it is in this phase."""
@@ -33,6 +34,7 @@ class Description:
             locked,
             guests=self.members.all_guests,
             practice=self.practice,
+            search=self.search if phase == "lobby" else "none",
         )
 
     def tell(self, players: Iterable[int], phase: Phase) -> None:

@@ -31,6 +31,7 @@ from protocol.messages import (
     SetReady,
     Settings,
     StartRace,
+    StopLooking,
     Stopping,
     Undo,
     WatchRoom,
@@ -38,6 +39,8 @@ from protocol.messages import (
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
+from server.rooms.deals.certified import Wish
+from server.rooms.deals.shelf import Shelf
 from server.rooms.moderation import Moderation
 from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
@@ -95,6 +98,8 @@ class Lobby:
         """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
         self.race_ids = race_ids or RaceIds()
+        self.shelf = Shelf()
+        """The deals that can be won, for the next races."""
         self.generation = 0
         """How often all rooms were forgotten."""
         self._chance = chance or Chance()
@@ -283,9 +288,9 @@ class Lobby:
             case StartRace() if self._stops is not None:
                 raise Refusal("stopping", "this server is about to stop; race when it is back")
             case StartRace(anyway):
-                race, seed = self.race_ids.next, self._chance.seed()
-                room.start(player, race, seed, now, anyway=anyway)
-                self.race_ids.take()
+                self._start(room, player, now, anyway=anyway)
+            case StopLooking():
+                room.stop_looking(player)
             case EndRace():
                 room.end_race(player, now)
             case Rematch():
@@ -306,6 +311,37 @@ class Lobby:
                 room.sync(player, now)
             case _:
                 raise Refusal("wrong time", "that cannot be asked for now")
+
+    def _start(self, room: Room, player: int, now: int, *, anyway: bool) -> None:
+        race, seed, wish = self.race_ids.next, self._chance.seed(), room.wish
+        deal = self.shelf.next(wish) if wish else None
+        if room.start(player, race, seed, now, anyway=anyway, certified=deal):
+            self.race_ids.take()
+            if wish:
+                self.shelf.take(wish)
+        elif wish:
+            self.shelf.seek(wish)
+
+    def _look_for_deal(self, room: Room, wish: Wish, now: int) -> None:
+        """Begin the race of a room that looks for a deal, if there is one now."""
+        if self._stops is not None:
+            room.drop_search()
+        elif (deal := self.shelf.next(wish)) and room.can_begin and self.race_ids.has_next:
+            self.shelf.take(wish)
+            race = self.race_ids.next
+            self.race_ids.take()
+            room.begin_found(race, deal, now)
+        elif deal is None and self.shelf.is_vain(wish):
+            room.find_none()
+
+    def sought(self) -> list[Wish]:
+        """Return which deals rooms look for, that of each room."""
+        return [wish for room in self.rooms.values() if room.looking and (wish := room.wish)]
+
+    def expected(self) -> list[Wish]:
+        """Return which deals rooms will want when they are started, that of each game once."""
+        rooms = (room for room in self.rooms.values() if not room.looking)
+        return list(dict.fromkeys(wish for room in rooms if (wish := room.wish)))
 
     def stop(self, at: int) -> None:
         """Let no race start any more: the server is going to stop at that time."""
@@ -353,6 +389,8 @@ class Lobby:
 
     def tick(self, room: Room, now: int) -> None:
         """Do what is due in a room at this time."""
+        if room.looking and (wish := room.wish):
+            self._look_for_deal(room, wish, now)
         room.tick(now)
         self._collect(room)
 

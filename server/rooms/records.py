@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.play import Entry
 from engine.state import Action
 from protocol.messages import FIRST_GUEST, Practice, Settings, Standing
+from server.rooms.deals.certified import Certified
 from server.rooms.passwords import NO_LOCK, Lock
 
 Exit: TypeAlias = Literal["give up", "disconnected", "sent away"]
@@ -108,6 +109,8 @@ class RaceMade(NamedTuple):
     """Whether the room has a password: then its moves are for those who were there."""
     practice: bool = False
     """Whether it counts nowhere, as its deal was known before."""
+    certified: Certified | None = None
+    """The deal with its solution, where it is one that can be won."""
 
 
 class RaceBegun(NamedTuple):
@@ -196,6 +199,8 @@ class StoredRace:
     """The version of the game's rules that it was dealt with."""
     damage: str = ""
     """Why it cannot be read, if so."""
+    certified: Certified | None = None
+    """The deal with its solution, where it is one that can be won."""
 
 
 @dataclass

@@ -24,10 +24,12 @@ from protocol.messages import (
     RoomInfo,
     Said,
     SaidBefore,
+    Search,
     Settings,
 )
 from server.bounds import Limits
 from server.rooms.audience import Audience, Beside
+from server.rooms.deals.certified import Certified, Wish
 from server.rooms.description import Description
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
@@ -99,6 +101,8 @@ class Room:
         """Seconds after which it closes in its lobby when nobody in it is connected."""
         self._guests_told = 0
         """When it was told last how many guests there are."""
+        self._search: Search = "none"
+        """Whether a deal is looked for that can be won, for the race that the host has started."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
 
@@ -116,6 +120,16 @@ class Room:
     def info(self) -> RoomInfo:
         """The room in the lobby's list: as spectators see it, for that is what others may know."""
         return self._described.info(self.round.delayed_phase)
+
+    @property
+    def wish(self) -> Wish | None:
+        """Which deals that can be won are raced on here; None where any will do."""
+        return None if self._opening else Wish.by(self.settings)
+
+    @property
+    def looking(self) -> bool:
+        """Whether a race begins as soon as there is a deal that can be won."""
+        return self._search == "looking"
 
     @property
     def beside(self) -> Beside:
@@ -261,6 +275,7 @@ class Room:
         if not self.members:
             self._vanish()
         elif player == self.members.host:
+            self._search = "none"  # It was the wish of who has left.
             to_tell = self.members.pass_on()
             self._save()
             self._tell_state(to_tell)
@@ -374,17 +389,33 @@ class Room:
         completed = _completed(settings)
         self.game = catalogue.make(completed.game, completed.options)
         self.settings = completed
+        self._search = "none"
         if lock is not None:
             self.moderation.lock = lock
         self.members.clear_ready()  # for what it was
         self._back_to_lobby()
         self._announce()
 
-    def start(self, player: int, race: int, seed: str, now: int, *, anyway: bool = False) -> None:
+    def start(
+        self,
+        player: int,
+        race: int,
+        seed: str,
+        now: int,
+        *,
+        anyway: bool = False,
+        certified: Certified | None = None,
+    ) -> bool:
         """Begin the countdown to the race with this id and this seed; in practice, with its own.
 
+        Where only deals are wanted that can be won, `certified` is one.  Without it, the room looks
+        for one from now on, until somebody calls `begin_found` or `find_none`.
+
+        Return whether the countdown has begun.
+
         Raises:
-            Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready.
+            Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready; or
+                the room looks for a deal already.
         """
         self.members.require_host(player)
         self._require_phase("lobby", player)
@@ -394,20 +425,62 @@ class Room:
         waiting = [m.name for m in seated if not m.ready and m.player != player]
         if waiting and not anyway:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
+        if self.looking:
+            raise Refusal("wrong time", "a deal is being looked for; the race begins by itself")
+        if self.wish and certified is None:
+            self._search = "looking"
+            self._announce()
+            return False
         opening = self._opening
-        seed = opening.seed if opening else seed
-        self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
+        seed = opening.seed if opening else certified.seed if certified else seed
+        self._count_down(race, seed, certified, now)
+        return True
+
+    def _count_down(self, race: int, seed: str, certified: Certified | None, now: int) -> None:
+        self._search = "none"
+        starts = now + self.settings.countdown * 1000
+        self.round = self._make_round(race, seed, starts, certified)
         self.members.clear_ready()  # for this race: nobody has said it for the next one
-        self._begin_late(member.player for member in seated)
+        self._begin_late(member.player for member in self.members.values() if member.seated)
         rules = catalogue.entry(self.settings.game).version
-        locked = bool(self.moderation.lock)
-        self.output.records.append(
-            RaceMade(race, self.settings, seed, commitment(seed), rules, locked, bool(opening))
-        )
+        locked, practice = bool(self.moderation.lock), bool(self._opening)
+        promise = commitment(seed)
+        made = RaceMade(race, self.settings, seed, promise, rules, locked, practice, certified)
+        self.output.records.append(made)
         self._save()
         self._announce()
         self.round.announce(now)
         self.tick(now)
+
+    @property
+    def can_begin(self) -> bool:
+        """Whether a race may begin by itself: somebody has a seat, and the host is there."""
+        host = self.members.get(self.members.host)
+        return bool(self.members.seated and host and host.connected)
+
+    def begin_found(self, race: int, certified: Certified, now: int) -> None:
+        """Begin the countdown to the race for which a deal was looked for."""
+        self._count_down(race, certified.seed, certified, now)
+
+    def find_none(self) -> None:
+        """Tell everybody that no deal was found that can be won."""
+        self._search = "no deal"
+        self._announce()
+
+    def stop_looking(self, player: int) -> None:
+        """Look for no deal any more.
+
+        Raises:
+            Refusal: not the host.
+        """
+        self.members.require_host(player)
+        self.drop_search()
+
+    def drop_search(self) -> None:
+        """Look for no deal any more, and say so to everybody."""
+        if self._search != "none":
+            self._search = "none"
+            self._announce()
 
     def end_race(self, player: int, now: int) -> None:
         """End the race of all who are still racing: none of them wins by it (see `winners`).
@@ -605,7 +678,7 @@ class Room:
         return room
 
     def _resume(self, stored: StoredRace, now: int, warn: Callable[[str], None]) -> None:
-        self.round = self._make_round(stored.id, stored.seed, now)
+        self.round = self._make_round(stored.id, stored.seed, now, stored.certified)
         damage = self.round.resume(stored, now)
         if not damage:
             self._begin_late(racer.id for racer in stored.racers)
@@ -623,7 +696,9 @@ class Room:
 
     # Rounds ---------------------------------------------------------------------------------------
 
-    def _make_round(self, race: int, seed: str, starts: int) -> Round:
+    def _make_round(
+        self, race: int, seed: str, starts: int, certified: Certified | None = None
+    ) -> Round:
         return Round(
             race,
             seed,
@@ -636,6 +711,7 @@ class Room:
             description=self._described,
             moves=self._limits.moves,
             opening=self._opening.play if self._opening else None,
+            certified=certified,
         )
 
     def _back_to_lobby(self) -> None:
@@ -722,7 +798,13 @@ class Room:
     def _described(self) -> Description:
         practice = self._opening.practice if self._opening else None
         return Description(
-            self.code, self.settings, self.members, self.moderation, self.output, practice
+            self.code,
+            self.settings,
+            self.members,
+            self.moderation,
+            self.output,
+            practice,
+            self._search,
         )
 
     def _announce(self) -> None:

@@ -22,6 +22,7 @@ from protocol.messages import (
 )
 from protocol.racing import ONLY_BOTS
 from server.rooms.audience import Audience
+from server.rooms.deals.certified import Certified
 from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
@@ -64,12 +65,14 @@ class Round:
         description: Description,
         moves: int,
         opening: Play | None = None,
+        certified: Certified | None = None,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
         and written goes to `output`.  `description` tells how the room is.  Each racer has at most
-        so many `moves`, after the `opening` where there is one.
+        so many `moves`, after the `opening` where there is one.  `certified` is the deal with its
+        solution, where that is known.
         """
         self.id = race
         self._seed = seed
@@ -82,6 +85,8 @@ class Round:
         self._description = description
         self._moves = moves
         self._opening = opening
+        self._certified = certified
+        self._certificate = certified.certificate if certified else ""
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
         self._delayed: Broadcast | None = None
@@ -220,6 +225,7 @@ class Round:
             undo=self._settings.undo,
             moves=self._moves,
             opening=self._opening,
+            certified=self._certified,
         )
         for player, racer in race.racers.items():
             racer.connected = player in self._members and self._members[player].connected
@@ -485,4 +491,5 @@ class Round:
         return self._settings.delay * 1000
 
     def _countdown(self, starts: int, now: int) -> Countdown:
-        return Countdown(self.id, max(0, starts - now), commitment(self._seed))
+        promise = commitment(self._seed)
+        return Countdown(self.id, max(0, starts - now), promise, self._certificate)

@@ -11,9 +11,10 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Code, Practice, Settings, Standing, WireAction
+from protocol.messages import Code, Practice, Settings, Solution, Standing, WireAction
 from protocol.racing import winners
 from protocol.wire import pack_action, parse_action
+from server.rooms.deals.certified import Certified
 from server.rooms.passwords import Lock
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
@@ -41,6 +42,7 @@ from server.rooms.records import (
 )
 from server.storage.database import Damaged, Database, Engine, Reader, Rejected, Row, Statement
 from server.storage.epochs import Epochs
+from server.storage.filing import options_key
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 from server.storage.neighbours import PLAYER_RELEASED
@@ -48,6 +50,8 @@ from server.storage.neighbours import PLAYER_RELEASED
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
 )
+
+_SOLUTION: Final[msgspec.json.Decoder[Solution]] = msgspec.json.Decoder(Solution)
 
 log = logging.getLogger(__name__)
 
@@ -248,12 +252,14 @@ class StoredJournal:
         """
         reader = self._database.reader
         rows = await reader.read_all(
-            "SELECT seed, elapsed, over, rules FROM races WHERE id = ?", (stored.id,)
+            "SELECT seed, elapsed, over, rules, solution FROM races WHERE id = ?", (stored.id,)
         )
         if not rows:
             raise ValueError("its row is missing")
-        [row] = msgspec.convert(rows, list[tuple[str, int, int | None, int]])
-        stored.seed, stored.elapsed, over, stored.rules = row
+        [row] = msgspec.convert(rows, list[tuple[str, int, int | None, int, str | None]])
+        stored.seed, stored.elapsed, over, stored.rules, solution = row
+        if solution is not None:
+            stored.certified = Certified(stored.seed, read_solution(solution))
         stored.over = over is not None
         racers = await reader.read_all(
             "SELECT player, name, bot FROM racers LEFT JOIN players ON id = player "
@@ -274,9 +280,18 @@ def parse_text(text: str) -> RaceEntry:
     return parse_action(entry) if isinstance(entry, list) else entry
 
 
-def options_key(options: object) -> str:
-    """Return a game's complete options so that the same options give the same text."""
-    return msgspec.json.encode(options, order="sorted").decode()
+def read_solution(text: str) -> tuple[WireAction, ...]:
+    """Return a solution from the text that the database has of it: JSON.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return tuple(_SOLUTION.decode(text))
+
+
+def solution_text(solution: Sequence[WireAction]) -> str:
+    """Return what the database has of a solution."""
+    return msgspec.json.encode(solution).decode()
 
 
 async def read_entries(reader: Reader, race: int) -> list[Entered]:
@@ -338,8 +353,8 @@ _PRACTISED: Final = (
     "DELETE FROM entries WHERE race IN (SELECT id FROM races WHERE id = ? AND practice)"
 )
 _RACE_MADE: Final = (
-    "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice, "
+    "certificate, solution) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _RACE_BEGUN: Final = "UPDATE races SET started = ? WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
@@ -397,9 +412,15 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_GONE, (player,))]
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
-        case RaceMade(race, settings):
-            options, text = options_key(settings.options), _settings_text(settings)
-            return [(_RACE_MADE, (race, settings.game, options, text, *record[2:]))]
+        case RaceMade(race, settings, certified=certified):
+            filed = options_key(settings.options, "winnable" if certified else "any")
+            text = _settings_text(settings)
+            proof = (
+                (certified.certificate, solution_text(certified.solution))
+                if certified
+                else ("", None)
+            )
+            return [(_RACE_MADE, (race, settings.game, filed, text, *record[2:-1], *proof))]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
             return [(_RACE_BEGUN, (int(time.time()), race)), *seats]

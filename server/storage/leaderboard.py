@@ -20,6 +20,7 @@ from protocol.messages import (
     MAX_RECENT,
     MAX_ROWS,
     BestResult,
+    Deals,
     GameRecord,
     Leaderboard,
     Listed,
@@ -32,8 +33,8 @@ from protocol.messages import (
     Tally,
 )
 from server.storage.database import Engine, Reader, Row
-from server.storage.journal import options_key
-from server.storage.leaderboard_rows import make, read_options, readable
+from server.storage.filing import options_key, read_filed
+from server.storage.leaderboard_rows import make, readable
 from server.storage.names import name_key
 from server.storage.players import DIGITS
 
@@ -214,20 +215,29 @@ async def leaderboard(
     options: Options,
     period: Period = "all",
     *,
+    deals: Deals = "any",
     now: float | None = None,
 ) -> Leaderboard:
     """Return the best of a game with these options (the defaults for those not given).
+
+    Races on other `deals` are another game here, too.
 
     Only races count that ended within the period before `now`, in seconds since 1970.
 
     Raises:
         UnknownGame, BadOption: there is no such game.
     """
-    return (await find_leaderboard(reader, game, options, period, now=now)).board
+    return (await find_leaderboard(reader, game, options, period, deals=deals, now=now)).board
 
 
 async def find_leaderboard(
-    reader: Reader, game: str, options: Options, period: Period, *, now: float | None = None
+    reader: Reader,
+    game: str,
+    options: Options,
+    period: Period,
+    *,
+    deals: Deals = "any",
+    now: float | None = None,
 ) -> Found:
     """Return what `leaderboard` does, and which of its races are not everybody's.
 
@@ -235,7 +245,7 @@ async def find_leaderboard(
         UnknownGame, BadOption: there is no such game.
     """
     complete = catalogue.entry(game).complete(options)
-    rankings, of = _asked(reader.engine, game, complete, period, now)
+    rankings, of = _asked(reader.engine, game, options_key(complete, deals), period, now)
     rows = [await reader.read_all(each.top, (*of, ROWS)) for each in rankings]
     quickest, highest = (readable(reader, each, _best) for each in rows[:2])
     board = Leaderboard(
@@ -246,15 +256,16 @@ async def find_leaderboard(
         readable(reader, rows[2], _tally),
         period,
         make(Listed, *(each[0][-1] if each else 0 for each in rows)),
+        deals=deals,
     )
     return Found(board, frozenset(result.race for result, locked in quickest + highest if locked))
 
 
 def _asked(
-    engine: Engine, game: str, complete: Options, period: Period, now: float | None
+    engine: Engine, game: str, filed: str, period: Period, now: float | None
 ) -> tuple[tuple[_Ranking, _Ranking, _Ranking], Row]:
-    """Return the lists of a period, and what they are asked about."""
-    of = (game, options_key(complete))
+    """Return the lists of a period, and what they are asked about; `filed` is under what."""
+    of = (game, filed)
     if period == "all":
         return (_ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS), of
     since = int(time.time() if now is None else now) - SECONDS[period]
@@ -305,7 +316,8 @@ async def _find_own(
     reader: Reader, board: Leaderboard, own: OwnRows, asker: int, now: float | None
 ) -> OwnRows:
     """Return the asker's own rows, with those that are further down."""
-    rankings, of = _asked(reader.engine, board.game, board.options, board.period, now)
+    filed = options_key(board.options, board.deals)
+    rankings, of = _asked(reader.engine, board.game, filed, board.period, now)
 
     async def further(ranking: _Ranking, read: Callable[..., T]) -> T | None:
         rows = readable(reader, await reader.read_all(ranking.own, (*of, asker)), read)
@@ -353,24 +365,28 @@ class LeaderboardCache:
         self._finding = asyncio.Lock()
         """So that nothing is found out twice because two ask at the same time."""
 
-    def kept(self, game: str, options: Options, period: Period) -> Found | None:
+    def kept(
+        self, game: str, options: Options, period: Period, deals: Deals = "any"
+    ) -> Found | None:
         """Return what was found in the last minute, if it was.
 
         Raises:
             UnknownGame, BadOption: there is no such game.
         """
-        at, found = self._kept.get(_key(game, options, period), (0.0, None))
+        at, found = self._kept.get(_key(game, options, period, deals), (0.0, None))
         return found if found and self._clock() - at < KEPT_FOR else None
 
-    async def leaderboard(self, game: str, options: Options, period: Period) -> Found:
+    async def leaderboard(
+        self, game: str, options: Options, period: Period, deals: Deals = "any"
+    ) -> Found:
         """Return what `find_leaderboard` returns, or did in the last minute."""
         if period not in KEPT:
-            return await find_leaderboard(self._reader, game, options, period)
+            return await find_leaderboard(self._reader, game, options, period, deals=deals)
         async with self._finding:
-            found = self.kept(game, options, period)
+            found = self.kept(game, options, period, deals)
             if found is None:
-                found = await find_leaderboard(self._reader, game, options, period)
-                key = _key(game, options, period)
+                found = await find_leaderboard(self._reader, game, options, period, deals=deals)
+                key = _key(game, options, period, deals)
                 self._kept[key] = (self._clock(), found)
                 self._kept.move_to_end(key)
                 if len(self._kept) > MOST_KEPT:
@@ -378,8 +394,8 @@ class LeaderboardCache:
             return found
 
 
-def _key(game: str, options: Options, period: Period) -> tuple[str, str, Period]:
-    return game, options_key(catalogue.entry(game).complete(options)), period
+def _key(game: str, options: Options, period: Period, deals: Deals) -> tuple[str, str, Period]:
+    return game, options_key(catalogue.entry(game).complete(options), deals), period
 
 
 async def profile(reader: Reader, player: int, asker: int | None = None) -> Profile | None:
@@ -399,13 +415,15 @@ async def profile(reader: Reader, player: int, asker: int | None = None) -> Prof
     return Profile(player, name, bool(bot), made, races, wins, games, recent)
 
 
-def _record(game: str, options: str, *rest: object) -> GameRecord:
-    return make(GameRecord, game, read_options(options), *rest)
+def _record(game: str, text: str, *rest: object) -> GameRecord:
+    filed = read_filed(text)
+    return make(GameRecord, game, filed.options, *rest, filed.deals)
 
 
-def _past(race: int, game: str, options: str, *rest: object) -> PastRace:
+def _past(race: int, game: str, text: str, *rest: object) -> PastRace:
     *result, win, seed = rest
-    return make(PastRace, race, game, read_options(options), *result, bool(win), seed)
+    filed = read_filed(text)
+    return make(PastRace, race, game, filed.options, *result, bool(win), seed, filed.deals)
 
 
 async def find_player(reader: Reader, text: str) -> int | None:

@@ -10,7 +10,6 @@ from weakref import WeakSet
 
 import msgspec
 
-from protocol.messages import GameOptions
 from server.storage.database import Reader, Row
 
 log = logging.getLogger(__name__)
@@ -19,7 +18,6 @@ T = TypeVar("T")
 
 _told: Final[WeakSet[Reader]] = WeakSet()
 """Readers of whose database it was told that something in it cannot be read."""
-_options: Final[msgspec.json.Decoder[GameOptions]] = msgspec.json.Decoder(GameOptions)
 
 
 def make(kind: type[T], *values: object) -> T:
@@ -29,15 +27,6 @@ def make(kind: type[T], *values: object) -> T:
         msgspec.DecodeError: no client could read it.
     """
     return msgspec.convert(dict(zip(kind.__struct_fields__, values, strict=True)), kind)  # type: ignore[attr-defined]
-
-
-def read_options(text: str) -> GameOptions:
-    """Return the options of a game, as they are written in a row.
-
-    Raises:
-        msgspec.DecodeError: they make no sense.
-    """
-    return _options.decode(text)
 
 
 def readable(reader: Reader, rows: Iterable[Row], read: Callable[..., T]) -> list[T]:

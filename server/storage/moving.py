@@ -43,6 +43,7 @@ TABLES: Final = (
         (
             *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
             *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
+            *("certificate", "solution"),
         ),
         ("locked", "practice"),
     ),
@@ -69,6 +70,11 @@ TABLES: Final = (
         ("kicked", "muted"),
     ),
     Table("bans", ("id",), ("id", "player", "network", "reason", "made", "until")),
+    Table(
+        "stock",
+        ("seed",),
+        ("seed", "game", "options", "rules", "solver", "solution", "positions", "made"),
+    ),
     Table("practice", ("code",), ("code", "deal", "race", "player", "number", "actions")),
     Table(
         "bests",

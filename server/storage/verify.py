@@ -16,13 +16,15 @@ import msgspec
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
+from protocol.certificate import certificate, wins
 from protocol.messages import Moment, Settings, Standing, Status
 from protocol.racing import winners
 from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import Row
+from server.storage.filing import options_key
 from server.storage.forgetting import GONE
-from server.storage.journal import options_key, parse_text
+from server.storage.journal import parse_text, read_solution
 from server.storage.names import name_key
 
 Ask: TypeAlias = tuple[tuple[str, Row], ...]
@@ -86,7 +88,8 @@ _HOW_MANY: Final = "SELECT COUNT(*) FROM races"
 _NEXT_RACE: Final = "(SELECT MIN(id) FROM races WHERE id > ?)"
 _RACE: Final = f"""
     SELECT id, game, options, settings, seed, commitment, started, over, ended,
-        elapsed, rules, closed, forgotten, practice FROM races WHERE id = {_NEXT_RACE}
+        elapsed, rules, closed, forgotten, practice, certificate, solution
+    FROM races WHERE id = {_NEXT_RACE}
 """  # noqa: S608 (what stands in it is ours)
 _RACERS: Final = f"""
     SELECT player, COALESCE(name, 'somebody'), COALESCE(bot, FALSE), seat, status, score, place,
@@ -300,6 +303,10 @@ class _Stored(NamedTuple):
     """1 while its moves are being deleted, 2 when they are gone."""
     practice: int
     """Whether it counts nowhere, and begins where its room says."""
+    certificate: str
+    """What was told of its deal before the start; empty where any would do."""
+    solution: str | None
+    """What wins it, as JSON; None where any would do."""
 
     @property
     def old(self) -> bool:
@@ -387,8 +394,10 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[Row]) -> I
     except (msgspec.DecodeError, catalogue.UnknownGame, catalogue.BadOption) as error:
         yield f"its settings cannot be read: {error}"
         return
-    if (settings.game, options_key(complete)) != (stored.game, stored.options):
+    filed = options_key(complete, "any" if stored.practice else settings.deals)
+    if (settings.game, filed) != (stored.game, stored.options):
         yield f"it is filed as {stored.game} {stored.options}, and the settings say otherwise"
+    yield from _certificate_faults(stored, settings)
     if stored.started is None:
         if racers or entries:
             yield "it never began, and has racers or moves"
@@ -423,6 +432,25 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[Row]) -> I
         yield fault  # What follows from a move that is wrong is no news.
     else:
         yield from _result_faults(stored, racers, race)
+
+
+def _certificate_faults(stored: _Stored, settings: Settings) -> Iterator[str]:
+    """Yield what is wrong with the claim that the deal can be won; never what wins it."""
+    if stored.solution is None or not stored.certificate:
+        if stored.solution is not None or stored.certificate or settings.deals != "any":
+            yield "it was to be a deal that can be won, and certificate or solution is missing"
+        return
+    try:
+        solution = read_solution(stored.solution)
+    except ValueError:
+        yield "the solution of its deal cannot be read"
+        return
+    if certificate(stored.seed, solution) != stored.certificate:
+        yield "the solution of its deal is not the one that was certified before the start"
+    elif not stored.old and not wins(
+        catalogue.make(settings.game, settings.options), stored.seed, solution
+    ):
+        yield "the solution of its deal does not win it"
 
 
 def _moment_faults(stored: _Stored) -> Iterator[str]:

@@ -48,7 +48,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine import catalogue
-from server.storage.journal import options_key
+from server.storage.filing import options_key
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from tools.faults.besiegers import LANES, READERS

@@ -77,14 +77,25 @@ class Broadcast:
     def started(self, settings: Settings, now: int) -> RaceStarted:
         """Return the message that a race in a room with these settings is on, and for how long."""
         race, elapsed = self.race, self.elapsed(now)
-        return RaceStarted(race.id, settings, elapsed, commitment(race.seed), race.standings())
+        promise, standings = commitment(race.seed), race.standings()
+        return RaceStarted(race.id, settings, elapsed, promise, standings, race.certificate)
 
     def results(self, settings: Settings) -> Results:
-        """Return how the race ended, and the seed, which nobody is told before."""
+        """Return how the race ended, with seed and solution, which nobody is told before."""
         race = self.race
         promise, standings = commitment(race.seed), race.standings()
         won = sorted(winners(standings))
-        return Results(race.id, settings, standings, race.seed, promise, won)
+        solution = [*race.certified.solution] if race.certified else []
+        return Results(
+            race.id,
+            settings,
+            standings,
+            race.seed,
+            promise,
+            won,
+            race.certificate,
+            solution,
+        )
 
     def outcome(self, settings: Settings) -> list[FromServer]:
         """Return all that is told when the race is over."""

@@ -17,6 +17,7 @@ from engine.play import Entry, Play
 from protocol import wire
 from protocol.messages import MAX_ENTRIES, Board, Curves, Refused, Standing, Status, Step
 from protocol.racing import Racer, placed
+from server.rooms.deals.certified import Certified
 from server.rooms.records import Entered, Exit, Player
 
 ANSWERS: Final = 64
@@ -92,12 +93,15 @@ class Race:
         undo: bool = True,
         moves: int = MAX_ENTRIES,
         opening: Play | None = None,
+        certified: Certified | None = None,
     ) -> None:
         """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds.
 
         Nobody makes more than so many `moves`, each of which is kept for the undo.  An `opening` is
-        where all begin in place of the deal; it stays as it is.
+        where all begin in place of the deal; it stays as it is.  `certified` is the deal with its
+        solution, where that is known.
         """
+        self.certified = certified
         self.id = number
         self.seed = seed
         self.game = game
@@ -108,6 +112,11 @@ class Race:
         self.time_limit = time_limit
         self.undo = undo
         self._moves = begin.length + moves
+
+    @cached_property
+    def certificate(self) -> str:
+        """What is told of a deal that can be won; empty for any other."""
+        return self.certified.certificate if self.certified else ""
 
     @cached_property
     def signs(self) -> dict[int, str]:

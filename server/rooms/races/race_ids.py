@@ -29,6 +29,11 @@ class RaceIds:
         self._blocks = [each for each in (*self._blocks, ids) if each]
 
     @property
+    def has_next(self) -> bool:
+        """Whether there is one now."""
+        return any(self._blocks)
+
+    @property
     def next(self) -> int:
         """The next one.
 

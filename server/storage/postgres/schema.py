@@ -289,6 +289,23 @@ MIGRATIONS: Final = (
     ALTER TABLE racers ENABLE TRIGGER USER;
     ALTER TABLE servers ADD COLUMN secret TEXT NOT NULL DEFAULT '';  -- others say it to this one
     """,
+    """
+    CREATE TABLE stock (
+        seed TEXT COLLATE "C" PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        options TEXT COLLATE "C" NOT NULL,
+        rules INTEGER NOT NULL,
+        solver INTEGER NOT NULL,
+        solution TEXT NOT NULL,
+        positions BIGINT NOT NULL,
+        made BIGINT NOT NULL
+    );
+    CREATE INDEX stock_by_game ON stock (game, options, rules);
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON stock
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+    ALTER TABLE races ADD COLUMN certificate TEXT NOT NULL DEFAULT '';
+    ALTER TABLE races ADD COLUMN solution TEXT;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -250,6 +250,23 @@ MIGRATIONS: Final = (
         SELECT 1 FROM entries WHERE entries.race = racers.race AND entries.player = racers.player
         AND entry = '"sent away"');
     """,
+    # Deals that can be won, and races on them.  Their results are filed under the same options and
+    # the word for such deals: see `server.storage.filing`.
+    """
+    CREATE TABLE stock (
+        seed TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        options TEXT NOT NULL,
+        rules INTEGER NOT NULL,             -- the version of the game's
+        solver INTEGER NOT NULL,            -- the version of what found the solution
+        solution TEXT NOT NULL,             -- JSON: actions as on the wire, which win the deal
+        positions INTEGER NOT NULL,         -- how many it looked at to find it
+        made INTEGER NOT NULL               -- seconds since 1970
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX stock_by_game ON stock (game, options, rules);
+    ALTER TABLE races ADD COLUMN certificate TEXT NOT NULL DEFAULT '';  -- SHA-256 with the solution
+    ALTER TABLE races ADD COLUMN solution TEXT;     -- JSON, as in `stock`; NULL: any deal would do
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

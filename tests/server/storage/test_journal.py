@@ -23,7 +23,8 @@ from server.rooms.records import (
 )
 from server.storage import players
 from server.storage.database import BadDatabase, Database, Row
-from server.storage.journal import StoredJournal, WrongNumber, options_key, read_entries
+from server.storage.filing import options_key
+from server.storage.journal import StoredJournal, WrongNumber, read_entries
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)

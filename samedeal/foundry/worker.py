@@ -1,0 +1,116 @@
+"""The process that finds deals that can be won, for as long as its standard input is open.
+
+It is told by lines of JSON what to do (see `server.stock.foundry`), draws a seed for each order,
+and prints a `Casting` for it.  An order that comes while another one is worked on takes its place.
+"""
+
+import os
+import signal
+import sys
+import threading
+from typing import Final
+
+import msgspec
+
+from engine import catalogue
+from engine.solver.search import VERSION, Solver
+from protocol.certificate import packed
+from protocol.messages import MAX_SOLUTION
+from server.chance import make_seed
+from server.stock.foundry import Casting, Order, Rest
+
+NICENESS: Final = 19
+"""How much this process lets others go first: as much as there is."""
+SLICE: Final = 1000
+"""Positions after which it looks whether there is another order, or it has to rest."""
+LONGEST_REST: Final = 2.0
+"""Seconds after which it does a slice nevertheless: a busy server gets deals, too."""
+
+_orders: Final = msgspec.json.Decoder[Order | Rest](Order | Rest)
+
+
+class Inbox:
+    """What was said last: the order to work on, and whether to rest."""
+
+    def __init__(self) -> None:
+        """Begin without an order."""
+        self._said = threading.Condition()
+        self._order: Order | None = None
+        self._resting = False
+
+    def take_in(self, line: bytes) -> None:
+        """Take a line in.
+
+        Raises:
+            msgspec.DecodeError: it makes no sense.
+        """
+        message = _orders.decode(line)
+        with self._said:
+            if isinstance(message, Rest):
+                self._resting = message.resting
+            else:
+                self._order = message
+            self._said.notify_all()
+
+    def next(self) -> Order:
+        """Wait for an order, and return it."""
+        with self._said:
+            self._said.wait_for(lambda: self._order is not None)
+            order, self._order = self._order, None
+            assert order is not None
+            return order
+
+    def pause(self) -> bool:
+        """Rest if need be; return whether there is another order."""
+        with self._said:
+            self._said.wait_for(lambda: not self._resting or self._order, LONGEST_REST)
+            return self._order is not None
+
+
+def cast(order: Order, inbox: Inbox) -> Casting | None:
+    """Try a deal; return None if another order came meanwhile."""
+    seed = make_seed()
+    solver = Solver(catalogue.make(order.game, order.options), seed)
+    answer = solver.answer
+    while answer.verdict == "unknown" and answer.positions < order.positions:
+        if inbox.pause():
+            return None
+        answer = solver.go_on(min(SLICE, order.positions - answer.positions))
+    won = answer.verdict == "won" and len(answer.actions) <= MAX_SOLUTION
+    solution = list(packed(answer.actions)) if won else None
+    return Casting(order.number, seed, answer.positions, VERSION, solution)
+
+
+def listen(inbox: Inbox) -> None:
+    """Take in what the server says; when it says nothing any more, this process ends at once."""
+    rest = b""
+    # Not by sys.stdin: who waits there holds a lock that the interpreter wants at its end.
+    while said := os.read(0, 65_536):
+        *lines, rest = (rest + said).split(b"\n")
+        for line in lines:
+            inbox.take_in(line)
+    os._exit(0)
+
+
+def _listen(inbox: Inbox) -> None:
+    try:
+        listen(inbox)
+    finally:
+        os._exit(1)
+
+
+def main() -> None:
+    """Work until the standard input is at its end."""
+    inbox = Inbox()
+    threading.Thread(target=_listen, args=(inbox,), name="input", daemon=True).start()
+    while True:
+        if casting := cast(inbox.next(), inbox):
+            sys.stdout.buffer.write(msgspec.json.encode(casting) + b"\n")
+            sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    main()

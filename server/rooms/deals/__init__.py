@@ -1,0 +1,1 @@
+"""Deals that can be won: what is wished, and those that lie ready.  Pure."""

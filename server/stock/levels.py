@@ -1,0 +1,33 @@
+"""How many deals of a game there should be, and how long is looked for one."""
+
+from typing import Final
+
+FEW: Final = 3
+"""Deals of every game that was raced here lately."""
+MANY: Final = 20
+"""The most deals of one game."""
+SHARE: Final = 5
+"""A game that is raced more often has a deal for so many of its last races."""
+LATELY: Final = 30 * 86_400
+"""Seconds for which a race counts."""
+LAST_RACES: Final = 1000
+"""How many of the last races count, at most."""
+
+POSITIONS: Final = 20_000
+"""How many positions of a deal are looked at before another one is tried: about a second."""
+BUDGETS: Final[dict[str, int]] = {}
+"""The games of which another number finds deals sooner."""
+IN_VAIN: Final = 1_200_000
+"""Positions without a win after which no more are looked at: about a minute, or two."""
+SET_ASIDE: Final = 3600.0
+"""Seconds for which a game is left alone then, unless somebody asks for it."""
+
+
+def level(races: int) -> int:
+    """Return how many deals there should be of a game that was raced so often lately."""
+    return min(MANY, max(FEW, races // SHARE)) if races else 0
+
+
+def budget(game: str) -> int:
+    """Return how many positions of a deal of a game are looked at."""
+    return BUDGETS.get(game, POSITIONS)
