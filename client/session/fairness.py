@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.session.fairness_certificate import certificate_fault, not_promised, proven
 from client.session.fairness_replay import Budget, Replayed, follow
 from client.session.fairness_results import raced, standings_fault
 from client.session.own_entries import OwnEntries
@@ -93,14 +94,18 @@ class _Promise(NamedTuple):
     """Whether the race has begun."""
     life: int
     """How often this client had been let in by then."""
+    certificate: str
+    """That of the deal, where it is one that can be won."""
 
 
 class _Race:
     """What was heard and seen of one race."""
 
-    def __init__(self, number: int, promise: str, fault: str) -> None:
+    def __init__(self, number: int, promise: str, certificate: str, fault: str) -> None:
         self.number = number
         self.promise = promise
+        self.certificate = certificate
+        """What was promised of the deal's solution; empty if nothing was."""
         self.fault = fault
         """What has already been wrong, in a sentence; empty if nothing was."""
         self.called_off = False
@@ -285,8 +290,12 @@ class FairnessCheck:
                     "fairness", "A board was sent that this game cannot have: no deal leads to it."
                 ),
             )
-        fair, text = self._dealt(results)
         race = self._race
+        if fault := certificate_fault(race.certificate if race is not None else "", results):
+            return Verdict(False, fault)
+        fair, text = self._dealt(results)
+        if fair and results.certificate:
+            text += " " + proven()
         if fair and race is not None and race.called_off:
             text += " " + translate(
                 "fairness",
@@ -327,7 +336,8 @@ class FairnessCheck:
                     "The server began another race before this one had its results: "
                     "this deal may have been chosen afterwards.",
                 )
-            race = self._race = _Race(message.race, message.commitment, fault)
+            promise = (message.commitment, message.certificate)
+            race = self._race = _Race(message.race, *promise, fault)
             late = isinstance(message, RaceStarted) and not self._present
             race.present, race.alone = self._present, not returned and not late
             race.called_off = changed and unborn
@@ -337,10 +347,18 @@ class FairnessCheck:
                 "The server promised one seed, and later another for the same race: "
                 "this deal may have been chosen afterwards.",
             )
+        elif first is not None and not changed and first.certificate != message.certificate:
+            race.fault = race.fault or not_promised()
         if isinstance(message, RaceStarted):
             race.begin(message)
         if first is None or (changed and unborn):
-            first = _Promise(message.commitment, self._stream, started=False, life=self._life)
+            first = _Promise(
+                message.commitment,
+                self._stream,
+                started=False,
+                life=self._life,
+                certificate=message.certificate,
+            )
         started = first.started or isinstance(message, RaceStarted)
         self._promises[message.race] = first._replace(started=started)
         if len(self._promises) > MOST_PROMISES:

@@ -17,8 +17,8 @@ POSITIONS: Final = 20_000
 """How many positions of a deal are looked at before another one is tried: about a second."""
 BUDGETS: Final[dict[str, int]] = {}
 """The games of which another number finds deals sooner."""
-IN_VAIN: Final = 1_200_000
-"""Positions without a win after which no more are looked at: about a minute, or two."""
+IN_VAIN: Final = 800_000
+"""Positions without a win after which no more are looked at: some forty deals, or a minute."""
 SET_ASIDE: Final = 3600.0
 """Seconds for which a game is left alone then, unless somebody asks for it."""
 

@@ -56,9 +56,15 @@ ASKED: Final[dict[str, Asked]] = {
     ),
     "start race": Asked(
         "the host, in the lobby of the room",
-        "`room`, `countdown`",
+        "`room`, `countdown`; while a deal is looked for, `room` alone",
         "`room`, `countdown`",
         "`not the host`, `wrong time`, `not ready`, `stopping`, `too fast`",
+    ),
+    "stop looking": Asked(
+        "the host",
+        "`room`, if it was looking for a deal",
+        "`room`",
+        "`not the host`",
     ),
     "end race": Asked(
         "the host, while the race is on",
@@ -242,6 +248,7 @@ CODES: Final[dict[str, Trouble]] = {
 FIELDS: Final = {
     "bot": "True for a program that plays by itself.",
     "code": "The room's code.",
+    "deals": "Whether races on any deals are meant, or those on deals that can be won.",
     "game": "The game's name, as in [games.md](games.md).",
     "milliseconds": "As in [Standing](#standing).",
     "name": "The player's name.",

@@ -211,11 +211,18 @@ export class Promised {
    * @param {Message} message `countdown` or `race`
    * @param {Told} told
    */
-  constructor({ type, race, commitment }, told) {
+  constructor({ type, race, commitment, certificate = "" }, told) {
     /** @type {number} */
     this.race = race
     /** @type {string} */
     this.commitment = commitment
+    /**
+     * That of a deal that can be won; empty for any other.
+     * @type {string}
+     */
+    this.certificate = certificate
+    /** Whether another solution was promised later for the same seed. */
+    this.swapped = false
     /** Whether another seed had been promised, for a countdown that was called off. */
     this.calledOff = false
     /** Whether another seed was promised later for the same race. */
@@ -242,7 +249,7 @@ export class Promised {
         return Object.assign(new Promised(message, told), { calledOff: true })
       }
       this.broken = true
-    }
+    } else if ((message.certificate ?? "") !== this.certificate) this.swapped = true
     this.started ||= message.type === "race"
     return this
   }
@@ -269,10 +276,25 @@ export async function verdictOn(promised, results, digest) {
   if (promised?.broken) return unfair("the-server-promised-one-seed-and-later-another")
   if (!isKept) return unfair("not-the-promised-seed-this-deal-may-have-been")
   if (!promised) return unfair("not-checked-no-seed-was-promised-to-you-before")
+  const { seed, solution = [], certificate = "", settings } = results
+  if (settings?.deals === "winnable" && !promised.certificate) {
+    return unfair("the-server-never-promised-a-solution-of-this-deal")
+  }
+  const isHeld = !certificate || (await digest(certified(seed, solution))) === certificate
+  if (promised.swapped || promised.certificate !== certificate || !isHeld) {
+    return unfair("not-the-promised-solution-that-this-deal-can-be")
+  }
   const texts = ["fairness.checked-the-seed-is-the-one-promised-when-you"]
   if (promised.calledOff) texts.push("fairness.another-seed-had-been-promised-before-for-a")
   return { fair: true, texts }
 }
+
+/**
+ * The text whose SHA-256 is the certificate of a deal.
+ * @param {string} seed
+ * @param {number[][]} solution
+ */
+const certified = (seed, solution) => `${seed}\n${JSON.stringify(solution)}`
 
 /**
  * @param {string} why
