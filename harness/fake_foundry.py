@@ -1,0 +1,79 @@
+"""A foundry for tests: it has deals at once, or finds none, or never answers."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+
+from engine import catalogue
+from engine.solver.search import VERSION, solve
+from protocol.certificate import packed
+from protocol.messages import WireAction
+from server.chance import make_seed
+from server.rooms.deals.certified import Certified, Wish
+from server.stock.foundry import Casting, FoundryGone
+
+QUICK = "gay-gordons"
+"""A game of which all deals can be won, and each in milliseconds."""
+POSITIONS = 5000
+
+
+class FakeFoundry:
+    """Answers in the server's own process; change what it does at any time."""
+
+    def __init__(self, answer: Callable[[Wish], Casting] | None = None) -> None:
+        """Answer with deals that can be won, or with whatever `answer` returns."""
+        self._answer = answer or self._find
+        self.open = asyncio.Event()
+        """It answers while this is set."""
+        self.open.set()
+        self.asked: list[Wish] = []
+        self.resting = False
+        self.dismissed = 0
+
+    async def cast(self, wish: Wish, positions: int) -> Casting:
+        self.asked.append(wish)
+        await asyncio.sleep(0)
+        await self.open.wait()
+        return self._answer(wish)
+
+    def rest(self, *, resting: bool) -> None:
+        self.resting = resting
+
+    async def dismiss(self) -> None:
+        self.dismissed += 1
+
+    def _find(self, wish: Wish) -> Casting:
+        seed = make_seed()
+        answer = solve(wish.rules, seed, POSITIONS)
+        solution = list(packed(answer.actions)) if answer.verdict == "won" else None
+        return Casting(1, seed, answer.positions, VERSION, solution)
+
+
+def barren(_: Wish) -> Casting:
+    """Find nothing."""
+    return Casting(1, make_seed(), 20_000, VERSION, None)
+
+
+def wrong(_: Wish) -> Casting:
+    """Claim a deal that is not won."""
+    return Casting(1, make_seed(), 20_000, VERSION, [[0, 1, 2]])
+
+
+def gone(_: Wish) -> Casting:
+    """Be no more."""
+    raise FoundryGone("its process has ended")
+
+
+def wish_of(game: str = QUICK) -> Wish:
+    """Return the wish for a deal of a game with its usual options."""
+    return Wish.of(game, catalogue.entry(game).complete({}))
+
+
+@cache
+def certified(number: int = 1, game: str = QUICK) -> Certified:
+    """Return a deal that can be won, another one for each number."""
+    seed = f"{number:032x}"
+    answer = solve(wish_of(game).rules, seed, POSITIONS)
+    assert answer.verdict == "won"
+    solution: tuple[WireAction, ...] = packed(answer.actions)
+    return Certified(seed, solution, VERSION, answer.positions)
