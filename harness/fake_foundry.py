@@ -7,7 +7,6 @@ from functools import cache
 from engine import catalogue
 from engine.solver.search import VERSION, solve
 from protocol.certificate import packed
-from protocol.messages import WireAction
 from server.chance import make_seed
 from server.rooms.deals.certified import Certified, Wish
 from server.stock.foundry import Casting, FoundryGone
@@ -43,10 +42,12 @@ class FakeFoundry:
         self.dismissed += 1
 
     def _find(self, wish: Wish) -> Casting:
-        seed = make_seed()
-        answer = solve(wish.rules, seed, POSITIONS)
-        solution = list(packed(answer.actions)) if answer.verdict == "won" else None
-        return Casting(1, seed, answer.positions, VERSION, solution)
+        while True:
+            seed = make_seed()
+            answer = solve(wish.rules, seed, POSITIONS)
+            if answer.verdict == "won":
+                solution = list(packed(answer.actions))
+                return Casting(1, seed, answer.positions, VERSION, solution)
 
 
 def barren(_: Wish) -> Casting:
@@ -72,8 +73,9 @@ def wish_of(game: str = QUICK) -> Wish:
 @cache
 def certified(number: int = 1, game: str = QUICK) -> Certified:
     """Return a deal that can be won, another one for each number."""
-    seed = f"{number:032x}"
-    answer = solve(wish_of(game).rules, seed, POSITIONS)
-    assert answer.verdict == "won"
-    solution: tuple[WireAction, ...] = packed(answer.actions)
-    return Certified(seed, solution, VERSION, answer.positions)
+    for again in range(100):
+        seed = f"{number:024x}{again:08x}"
+        answer = solve(wish_of(game).rules, seed, POSITIONS)
+        if answer.verdict == "won":
+            return Certified(seed, packed(answer.actions), VERSION, answer.positions)
+    raise AssertionError(f"no deal of {game} is won so quickly")

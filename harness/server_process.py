@@ -34,6 +34,12 @@ class ServerProcess:
         """Where this is."""
         return Address("127.0.0.1", self.port)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process, while there is one."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start it on the same data and port as before, and wait until it listens.
 

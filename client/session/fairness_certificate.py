@@ -1,4 +1,4 @@
-"""Whether a deal that was said to be winnable is: its certificate held against the results.  Pure."""
+"""Whether a deal that was said to be winnable is: its certificate against the results.  Pure."""
 
 from client.words.translation import translate
 from engine import catalogue

@@ -206,6 +206,8 @@ class Lobby:
             case _:
                 room = self._room(player)
                 self._receive_in_room(room, player.id, message, now)
+        if isinstance(message, CreateRoom | ChangeSettings) and room.wish:
+            self.shelf.sought()
         self._collect(room)
 
     def move(self, player: Player, message: Act | Undo, now: int) -> None:

@@ -63,6 +63,8 @@ class Keeper:
         self._shelf.sought = self._wake
         self._wanted, self._to_do = asyncio.Event(), asyncio.Event()
         """Set when something may be wanted on the shelf, and of the foundry."""
+        self._counting = asyncio.Lock()
+        """So that no deal comes into the table while those are counted that are there."""
         self._there: dict[Wish, int] = {}
         """How many deals are in the table."""
         self._should: dict[Wish, int] = {}
@@ -120,27 +122,33 @@ class Keeper:
             await self._put(*spare)
         for wish, missing in self._shelf.lacking(wanted).items():
             if wish not in sought and not self._there.get(wish):
+                self._to_do.set()
                 continue
             for _ in range(missing):
                 if deal := await self._take(wish):
                     self._shelf.put(wish, deal)
+                    self._note_taken(wish)
                 elif wish in sought and not self._foundry:
                     self._shelf.despair(wish)
 
     async def _take(self, wish: Wish) -> Certified | None:
         """Return a deal from the table that can be won by what is written there."""
         while deal := await self._stock.take(wish):
-            self._there[wish] = max(0, self._there.get(wish, 0) - 1)
-            self._to_do.set()
             if await _is_won(wish, deal):
                 return deal
             log.warning("a deal in stock was thrown away: its solution does not win it")
+            self._note_taken(wish)
         self._there[wish] = 0
         return None
 
+    def _note_taken(self, wish: Wish) -> None:
+        self._there[wish] = max(0, self._there.get(wish, 0) - 1)
+        self._to_do.set()
+
     async def _put(self, wish: Wish, deal: Certified) -> None:
-        await self._stock.put(wish, deal)
-        self._there[wish] = self._there.get(wish, 0) + 1
+        async with self._counting:
+            await self._stock.put(wish, deal)
+            self._there[wish] = self._there.get(wish, 0) + 1
         self._wanted.set()
 
     async def _count(self) -> None:
@@ -150,7 +158,8 @@ class Keeper:
             return
         if self._counted is None:
             await self._stock.throw_away_old()
-        self._there = await self._stock.counts()
+        async with self._counting:
+            self._there = await self._stock.counts()
         played = await self._stock.played(int(time.time()) - LATELY, LAST_RACES)
         self._should = {wish: level(races) for wish, races in played.items()}
         self._counted = now

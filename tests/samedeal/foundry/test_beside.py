@@ -1,0 +1,225 @@
+"""The foundry as a process: what it answers, and what becomes of it."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from engine import catalogue
+from harness.fake_foundry import QUICK, wish_of
+from harness.server_process import ServerProcess
+from protocol.certificate import certificate, wins
+from protocol.messages import (
+    Board,
+    ChangeSettings,
+    Countdown,
+    CreateRoom,
+    GiveUp,
+    RaceStarted,
+    Results,
+    RoomState,
+    Settings,
+    StartRace,
+)
+from samedeal.foundry import beside
+from samedeal.foundry.beside import FoundryProcess, foundry
+from samedeal.foundry.worker import Inbox, cast
+from server.chance import make_seed
+from server.stock.foundry import Casting, FoundryGone, Order, Rest
+from tests.server.play import PATIENCE, Client, comes_true
+
+ANSWER = "import sys\nfor line in sys.stdin:\n    print({!r}, flush=True)\n"
+GOOD = Casting(1, make_seed(), 10, 1, [[0, 1, 2]])
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there, and no zombie."""
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+def pid_of(there: FoundryProcess) -> int:
+    assert there._process
+    return there._process.pid
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Have a process that answers each line with this."""
+    monkeypatch.setattr(beside, "PROGRAM", ("-c", ANSWER.format(text)))
+
+
+async def test_it_finds_deals_that_can_be_won() -> None:
+    async with foundry() as there:
+        for _ in range(10):
+            casting = await there.cast(wish_of(), 5000)
+            if deal := casting.deal:
+                break
+        assert deal
+        assert wins(catalogue.make(QUICK), deal.seed, deal.solution)
+        assert deal.positions == casting.positions > 0
+        pid = pid_of(there)
+        assert running(pid)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == 19
+    assert not running(pid)
+
+
+async def test_no_process_is_there_before_it_is_asked() -> None:
+    async with foundry() as there:
+        there.rest(resting=True)
+        assert there._process is None
+
+
+async def test_what_is_given_up_makes_room_for_another_order() -> None:
+    async with foundry() as there:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await there.cast(wish_of("spider"), 10**9)
+        async with asyncio.timeout(PATIENCE):
+            assert (await there.cast(wish_of(), 100)).positions > 0
+
+
+async def test_a_process_that_was_killed_is_begun_again() -> None:
+    async with foundry() as there:
+        await there.cast(wish_of(), 100)
+        trying = asyncio.ensure_future(there.cast(wish_of("spider"), 10**9))
+        await asyncio.sleep(0)
+        os.kill(pid_of(there), signal.SIGKILL)
+        with pytest.raises(FoundryGone, match="its process has ended"):
+            await trying
+        assert (await there.cast(wish_of(), 100)).positions > 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("what?", "makes no sense"),
+        ("{}", "makes no sense"),
+        (msgspec.json.encode(msgspec.structs.replace(GOOD, seed="known")).decode(), "no sense"),
+        (msgspec.json.encode(msgspec.structs.replace(GOOD, number=7)).decode(), "was not asked"),
+        ('{"number":1,"solution":[[1,2,3,4]]}', "makes no sense"),
+    ],
+    ids=["no JSON", "nothing in it", "another seed", "another number", "no action"],
+)
+async def test_answers_that_cannot_be(
+    answer: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, answer)
+    async with foundry() as there:
+        with pytest.raises(FoundryGone, match=why) as told:
+            await there.cast(wish_of(), 100)
+        assert GOOD.seed not in str(told.value)
+        assert there._process is None
+
+
+async def test_an_answer_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "import sys\nsys.stdin.readline()\nprint('x' * 300_000, flush=True)\n"
+    monkeypatch.setattr(beside, "PROGRAM", ("-c", program))
+    async with foundry() as there:
+        with pytest.raises(FoundryGone, match="too much"):
+            await there.cast(wish_of(), 100)
+
+
+async def test_late_answers_to_what_was_given_up_are_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = "import sys\nsys.stdin.readline()\nsys.stdin.readline()\n"
+    for number in (1, 2):
+        answer = msgspec.json.encode(msgspec.structs.replace(GOOD, number=number)).decode()
+        program += f"print({answer!r}, flush=True)\n"
+    monkeypatch.setattr(beside, "PROGRAM", ("-c", program + "sys.stdin.read()"))
+    async with foundry() as there:
+        first = asyncio.ensure_future(there.cast(wish_of(), 100))
+        await comes_true(lambda: there._process)
+        first.cancel()
+        await asyncio.wait([first])
+        assert (await there.cast(wish_of(), 100)).number == 2
+
+
+async def test_there_may_be_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    async with foundry() as there:
+        with pytest.raises(FoundryGone, match="there can be no process"):
+            await there.cast(wish_of(), 100)
+
+
+def test_an_order_takes_the_place_of_the_one_before() -> None:
+    inbox = Inbox()
+    first, second = (Order(number, "spider", {}, 10**6) for number in (1, 2))
+    inbox.take_in(msgspec.json.encode(first))
+    assert inbox.next() == first
+    inbox.take_in(msgspec.json.encode(Rest(True)))
+    inbox.take_in(msgspec.json.encode(second))
+    assert cast(first, inbox) is None
+    assert inbox.next() == second
+
+
+def test_a_deal_is_looked_at_for_so_long() -> None:
+    casting = cast(Order(1, "spider", {}, 3000), Inbox())
+    assert casting
+    assert (casting.number, casting.solution) == (1, None)
+    assert 3000 <= casting.positions < 3300
+
+
+HARD = Settings("spider", {"suits": "four-suits"}, deals="winnable", countdown=0)
+"""A game of which a deal that can be won is not found soon."""
+
+
+@asynccontextmanager
+async def at(server: ServerProcess) -> AsyncIterator[Client]:
+    async with connect(server.address.url, compression=None, max_size=2**20) as connection:
+        yield Client(connection)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has begun."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        if parent == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+async def test_a_killed_server_leaves_none_behind_and_goes_on_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    """It is killed while its foundry looks for a deal, and again in the race that comes of one."""
+    with ServerProcess(tmp_path) as server:
+        async with at(server) as ann:
+            await ann.hello("ann")
+            await ann.ask(CreateRoom(HARD), RoomState)
+            assert (await ann.ask(StartRace(), RoomState)).search == "looking"
+            await comes_true(lambda: children(server.pid))
+            token, [beside_it] = ann.welcome.token, children(server.pid)
+            server.kill()
+        await comes_true(lambda: not running(beside_it))
+        server.start()
+        async with at(server) as ann:
+            await ann.hello(token=token)
+            assert (await ann.until(RoomState)).search == "none"
+            await ann.ask(ChangeSettings(Settings(QUICK, deals="winnable", countdown=0)), RoomState)
+            await ann.say(StartRace())
+            told = await ann.until(Countdown)
+            await ann.until(Board)
+            server.kill()
+        server.start()
+        async with at(server) as ann:
+            await ann.hello(token=token)
+            assert (await ann.until(RaceStarted)).certificate == told.certificate
+            await ann.say(GiveUp())
+            results = await ann.until(Results)
+            assert certificate(results.seed, results.solution) == told.certificate
+            assert wins(catalogue.make(QUICK), results.seed, results.solution)
