@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from client.session.fairness_certificate import certificate_fault, not_promised, proven
 from client.session.fairness_replay import Budget, Replayed, follow
-from client.session.fairness_results import raced, standings_fault
+from client.session.fairness_results import (
+    certificate_fault,
+    not_promised,
+    proven,
+    raced,
+    standings_fault,
+)
 from client.session.own_entries import OwnEntries
 from client.words.texts import one_line
 from client.words.translation import translate

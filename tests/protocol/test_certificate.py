@@ -3,8 +3,8 @@ import hashlib
 import pytest
 
 from engine import catalogue
-from harness.fake_foundry import QUICK, certified
 from protocol.certificate import certificate, wins
+from tests.server.stock.fake_foundry import QUICK, certified
 
 GAME = catalogue.make(QUICK)
 DEAL = certified()

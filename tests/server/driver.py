@@ -67,7 +67,7 @@ class Driver:
         self.forget()
         self.tick(self.room.settings.countdown * 1000)
 
-    def refused(self, what: Callable[[], None]) -> str:
+    def refused(self, what: Callable[[], object]) -> str:
         self.forget()
         with pytest.raises(Refusal) as caught:
             what()

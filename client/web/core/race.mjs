@@ -278,7 +278,7 @@ export async function verdictOn(promised, results, digest) {
   if (!promised) return unfair("not-checked-no-seed-was-promised-to-you-before")
   const { seed, solution = [], certificate = "", settings } = results
   if (settings?.deals === "winnable" && !promised.certificate) {
-    return unfair("the-server-never-promised-a-solution-of-this-deal")
+    return unfair("the-server-never-promised-a-solution-of-this")
   }
   const isHeld = !certificate || (await digest(certified(seed, solution))) === certificate
   if (promised.swapped || promised.certificate !== certificate || !isHeld) {

@@ -66,6 +66,7 @@ class RoomForm(QWidget):
         self.delay.valueChanged.connect(self._follow)
         self._locked = False
         self._seconds = USUAL.time_limit
+        self._deals = USUAL.deals
 
         form = QFormLayout()
         form.setSpacing(8)
@@ -151,6 +152,7 @@ class RoomForm(QWidget):
             delay=self.delay.value(),
             listed=self.listed.isChecked(),
             same_address=self._beside,
+            deals=self._deals,
         )
 
     @property
@@ -164,6 +166,7 @@ class RoomForm(QWidget):
         """Begin with these; `locked` says whether the room has a password already."""
         self.games.choose(settings.game, settings.options)
         self._seconds = settings.time_limit
+        self._deals = settings.deals
         self.minutes.setValue(_minutes(settings.time_limit))
         self.seats.setValue(settings.seats)
         self.countdown.setValue(settings.countdown)

@@ -13,7 +13,6 @@ import pytest
 from websockets.asyncio.client import connect
 
 from engine import catalogue
-from harness.fake_foundry import QUICK, wish_of
 from harness.server_process import ServerProcess
 from protocol.certificate import certificate, wins
 from protocol.messages import (
@@ -34,6 +33,7 @@ from samedeal.foundry.worker import Inbox, cast
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
 from tests.server.play import PATIENCE, Client, comes_true
+from tests.server.stock.fake_foundry import QUICK, wish_of
 
 ANSWER = "import sys\nfor line in sys.stdin:\n    print({!r}, flush=True)\n"
 GOOD = Casting(1, make_seed(), 10, 1, [[0, 1, 2]])

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from harness.fake_foundry import QUICK, FakeFoundry, barren, certified, gone, wish_of, wrong
 from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, LeaveRoom, Settings, StartRace
 from server.monitoring.metrics import Metrics
 from server.rooms.deals.certified import Certified
@@ -17,13 +16,22 @@ from server.rooms.records import RaceBegun, RaceMade
 from server.stock import keeper as keeping
 from server.stock.foundry import Casting
 from server.stock.keeper import Keeper
-from server.stock.levels import FEW, SET_ASIDE
+from server.stock.levels import FEW, IN_VAIN, SET_ASIDE
 from server.storage import players
 from server.storage.database import CannotWrite, Database
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.stock import Stock
 from tests.server.play import ANN, BOB, comes_true
+from tests.server.stock.fake_foundry import (
+    QUICK,
+    FakeFoundry,
+    barren,
+    certified,
+    gone,
+    wish_of,
+    wrong,
+)
 
 WINNABLE = Settings(QUICK, deals="winnable")
 WISH = wish_of()
@@ -128,7 +136,7 @@ async def test_a_game_of_which_none_is_found_is_told_and_left_alone(database: Da
         house.open_room(start=True)
         await comes_true(lambda: house.lobby.shelf.is_vain(WISH))
         asked = len(foundry.asked)
-        assert asked * 20_000 >= keeping.IN_VAIN
+        assert asked * 20_000 >= IN_VAIN
         [room] = house.lobby.rooms.values()
         house.lobby.tick(room, 0)
         assert not room.looking

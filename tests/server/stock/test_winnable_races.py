@@ -13,7 +13,7 @@ from client.session.address import Address
 from client.session.fairness import FairnessCheck, Verdict
 from client.terminal.spectator import watch
 from engine import catalogue
-from harness.fake_foundry import QUICK, FakeFoundry, barren, certified, wish_of
+from engine.catalogue import Choice
 from protocol.certificate import certificate, wins
 from protocol.forms import JSON
 from protocol.messages import (
@@ -51,11 +51,14 @@ from server.storage.stock import Stock
 from tests.client.terminal.screen import Screen
 from tests.server.neighbours.conftest import address, sharing, short
 from tests.server.play import Client, change, client, comes_true, heard_all, rows
+from tests.server.stock.fake_foundry import QUICK, FakeFoundry, barren, certified, wish_of
 from tests.server.storage.conftest import postgres
 
 __all__ = ["address", "postgres", "short"]
 
 WINNABLE = Settings(QUICK, deals="winnable", countdown=0)
+UNSOLVED = certificate(certified().seed, [])
+"""The certificate of a deal of which nothing wins it."""
 GAME = catalogue.make(QUICK)
 WISH = wish_of()
 
@@ -143,7 +146,7 @@ async def test_a_server_without_any_stock_says_so_and_races_on_any_deal(tmp_path
 
 
 async def test_options_that_nobody_ever_asked_for(tmp_path: Path) -> None:
-    options = {"deal": "no-redeals"}
+    options: dict[str, Choice] = {"deal": "no-redeals"}
     asked = Settings("klondike", options, deals="winnable", countdown=0)
     foundry = FakeFoundry()
     async with serving(tmp_path, foundry) as server, client(server, "ann") as ann:
@@ -274,8 +277,7 @@ async def test_what_is_on_the_shelf_is_in_the_table_after_a_stop(tmp_path: Path)
         ),
         ("UPDATE races SET solution = '[['", "race 1: the solution of its deal cannot be read"),
         (
-            "UPDATE races SET solution = '[]', "
-            f"certificate = '{certificate(certified().seed, [])}'",
+            f"UPDATE races SET solution = '[]', certificate = '{UNSOLVED}'",
             "race 1: the solution of its deal does not win it",
         ),
     ],

@@ -9,7 +9,6 @@ import pytest
 
 from engine import catalogue
 from harness.cluster import Cluster
-from harness.fake_foundry import certified, wish_of
 from protocol.messages import Settings
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.records import MemberSaved, RaceBegun, RaceMade, RoomSaved, StoredRace
@@ -18,6 +17,7 @@ from server.storage.database import Database
 from server.storage.journal import StoredJournal
 from server.storage.opening import open_database
 from server.storage.stock import Stock
+from tests.server.stock.fake_foundry import certified, wish_of
 from tests.server.storage.conftest import empty_database
 
 GORDONS, CARPET = wish_of(), wish_of("carpet")
@@ -120,8 +120,8 @@ async def test_a_race_keeps_its_certificate_and_its_solution(database: Database)
     settings = Settings("gay-gordons", dict(GORDONS.options), deals="winnable")
     made = RaceMade(7, settings, DEAL.seed, "promise", certified=DEAL)
     journal = StoredJournal(database)
-    room = [RoomSaved("AAAAAA", 1, settings, None), MemberSaved(1, "AAAAAA", True)]
-    await journal.write([*room, made, RoomSaved("AAAAAA", 1, settings, 7)])
+    await journal.write([RoomSaved("AAAAAA", 1, settings, None), MemberSaved(1, "AAAAAA", True)])
+    await journal.write([made, RoomSaved("AAAAAA", 1, settings, 7)])
     [stored] = await journal.rooms()
     assert stored.settings.deals == "winnable"
     kept = Certified(DEAL.seed, DEAL.solution)

@@ -37,6 +37,7 @@ export const USUAL = Object.freeze({
   delay: 0,
   listed: true,
   same_address: null,
+  deals: "any",
 })
 
 /** What is chosen at first by who wants to play alone. @type {Readonly<Settings>} */
@@ -74,6 +75,8 @@ export class Draft {
      * @type {boolean | null}
      */
     this.beside = settings.same_address ?? null
+    /** Which deals are raced on. */
+    this.deals = settings.deals ?? "any"
     /** Whether to ask for a password, and for which. */
     this.locks = locked
     this.secret = ""
@@ -122,6 +125,7 @@ export class Draft {
       delay: this.number("delay") ?? USUAL.delay,
       ...this.switches,
       same_address: this.beside,
+      deals: this.deals,
     }
   }
 

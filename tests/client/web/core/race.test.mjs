@@ -121,6 +121,33 @@ test("a seed that was not", async () => {
   assert.match(forged.texts[0], /not-the-promised-seed/)
 })
 
+test("a deal that can be won", async () => {
+  const solution = [[6, 1, 2], [0], []]
+  const certificate = "SHA-256 of s\n[[6,1,2],[0],[]]"
+  const settings = { deals: "winnable" }
+  /** What is said of results after these messages, in which `fields` are otherwise. */
+  const judged = async (fields, ...later) => {
+    const [first, ...rest] = later.map((told) => ({ ...said("race", "s"), ...told }))
+    let promised = new Promised(first, HERE)
+    for (const message of rest) promised = promised.hear(message, HERE)
+    const told = results({ settings, certificate, solution, ...fields })
+    const { fair, texts } = await verdictOn(promised, told, digest)
+    for (const text of texts) assert.ok(wordsOf("en").text(text), text)
+    return [fair, texts[0]]
+  }
+  const another = "fairness.not-the-promised-solution-that-this-deal-can-be"
+  const none = "fairness.the-server-never-promised-a-solution-of-this"
+  assert.equal((await judged({}, { certificate }))[0], true)
+  assert.equal((await judged({}, { certificate }, { certificate }))[0], true)
+  assert.deepEqual(await judged({ solution: [[0]] }, { certificate }), [false, another])
+  assert.deepEqual(await judged({ solution: undefined }, { certificate }), [false, another])
+  assert.deepEqual(await judged({ certificate: "" }, { certificate }), [false, another])
+  assert.deepEqual(await judged({}, { certificate: "?" }), [false, another])
+  assert.deepEqual(await judged({}, { certificate }, { certificate: "?" }), [false, another])
+  assert.deepEqual(await judged({}, {}), [false, none])
+  assert.deepEqual(await judged({ settings: { deals: "any" } }, {}), [false, another])
+})
+
 test("a promise that changes is broken, unless the server died in the countdown", async () => {
   const changed = [false, "The server promised one seed"]
   const before = [said("countdown", "x"), HERE]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.fake_foundry import QUICK, certified, wish_of
 from protocol.messages import (
     Board,
     ChangeSettings,
@@ -35,6 +34,7 @@ from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import MemberSaved, Player, RaceMade, StoredRace, StoredRoom
 from server.rooms.refusal import Refusal
 from tests.server.play import ANN, BOB, CAT, M
+from tests.server.stock.fake_foundry import QUICK, certified, wish_of
 
 WINNABLE = Settings(QUICK, deals="winnable", countdown=2)
 WISH = wish_of()

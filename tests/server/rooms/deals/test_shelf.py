@@ -1,6 +1,6 @@
-from harness.fake_foundry import certified, wish_of
 from server.rooms.deals.certified import Wish
 from server.rooms.deals.shelf import Shelf
+from tests.server.stock.fake_foundry import certified, wish_of
 
 GORDONS, CARPET = wish_of(), wish_of("carpet")
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from client.session.fairness import FairnessCheck
 from engine import catalogue
 from engine.chance import commitment
-from harness.fake_foundry import QUICK, certified
 from protocol.certificate import certificate
 from protocol.messages import (
     Countdown,
@@ -19,6 +18,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.wire import board
+from tests.server.stock.fake_foundry import QUICK, certified
 
 GAME = catalogue.make(QUICK)
 DEAL, OTHER = certified(1), certified(2)
