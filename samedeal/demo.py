@@ -16,6 +16,7 @@ from client.bots.company import NAMES
 from client.session.address import Address
 from client.session.tokens import Tokens
 from protocol.wire import DEFAULT_PORT
+from samedeal.foundry.beside import foundry
 from samedeal.page import page_folders
 from server.app import Server, ServerProblem
 
@@ -144,13 +145,14 @@ class Demo:
 
     async def _open_server(self, stack: AsyncExitStack) -> Server:
         """Open a server at the usual port and the user's data, or else at whatever is free."""
+        beside = await stack.enter_async_context(foundry())
         try:
             return await stack.enter_async_context(
-                Server.open(self.data, HOST, DEFAULT_PORT, page=page_folders())
+                Server.open(self.data, HOST, DEFAULT_PORT, page=page_folders(), foundry=beside)
             )
         except ServerProblem:  # another server is running
             if self._own_data:
                 self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             return await stack.enter_async_context(
-                Server.open(self.data, HOST, 0, page=page_folders())
+                Server.open(self.data, HOST, 0, page=page_folders(), foundry=beside)
             )

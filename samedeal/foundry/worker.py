@@ -4,6 +4,7 @@ It is told by lines of JSON what to do (see `server.stock.foundry`), draws a see
 and prints a `Casting` for it.  An order that comes while another one is worked on takes its place.
 """
 
+import contextlib
 import os
 import signal
 import sys
@@ -112,5 +113,6 @@ def main() -> None:
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with contextlib.suppress(OSError):  # Some services may not: then the system decides.
+            os.nice(NICENESS)
     main()

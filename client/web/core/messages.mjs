@@ -71,6 +71,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {string} stream
  * @property {number} guests
  * @property {Practice | null} practice null in a room whose races count
+ * @property {"none" | "looking" | "no deal"} [search] what became of the search for a deal
  */
 
 /**
