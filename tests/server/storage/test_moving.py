@@ -27,6 +27,8 @@ from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, mak
 async def club(tmp_path: Path) -> Path:
     """Return a data directory with players, races and rooms."""
     await make_history(tmp_path / "club")
+    stocked = "INSERT INTO stock VALUES ('a seed', 'golf', '{}', 1, 1, '[[0]]', 9, 1700000000)"
+    change(tmp_path / "club", stocked)
     return tmp_path / "club"
 
 
@@ -46,7 +48,10 @@ async def test_there_and_back(
 ) -> None:
     monkeypatch.setattr(moving, "ROWS", 7)
     before = await contents(club)
-    assert all(before[name] for name in ("players", "races", "racers", "entries", "rooms", "bests"))
+    assert all(
+        before[name]
+        for name in ("players", "races", "racers", "entries", "rooms", "bests", "stock")
+    )
     assert (await move_database(club, address)).faults == []
     assert await contents(address) == before
     assert [fault async for fault in PostgresVerification(address).faults()] == []
