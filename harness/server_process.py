@@ -21,12 +21,15 @@ def free_port() -> int:
 class ServerProcess:
     """A server on a port of its own, for as long as the `with` lasts."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
-        """Keep what it writes in this folder, or in a database that it shares with others."""
+    def __init__(self, data: Path, database: str = "", *arguments: str) -> None:
+        """Keep what it writes in this folder, or in a database that it shares with others.
+
+        It is started with these `arguments`, too.
+        """
         self._data = data
         self.port = free_port()
         shares = ("--database", database, "--reached-at", self.address.url) if database else ()
-        self._arguments = ("--port", str(self.port), *shares)
+        self._arguments = ("--port", str(self.port), *shares, *arguments)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

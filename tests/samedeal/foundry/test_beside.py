@@ -223,3 +223,30 @@ async def test_a_killed_server_leaves_none_behind_and_goes_on_when_it_is_back(
             results = await ann.until(Results)
             assert certificate(results.seed, results.solution) == told.certificate
             assert wins(catalogue.make(QUICK), results.seed, results.solution)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+async def test_a_server_goes_on_when_its_foundry_is_killed(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        async with at(server) as ann:
+            await ann.hello("ann")
+            await ann.ask(CreateRoom(HARD), RoomState)
+            await ann.ask(StartRace(), RoomState)
+            await comes_true(lambda: children(server.pid))
+            [first] = children(server.pid)
+            os.kill(first, signal.SIGKILL)
+            await comes_true(lambda: set(children(server.pid)) - {first})
+            await ann.ask(ChangeSettings(Settings(QUICK, deals="winnable", countdown=0)), RoomState)
+            await ann.say(StartRace())
+            assert (await ann.until(Countdown)).certificate
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+async def test_a_server_may_have_none(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, "", "--no-stock") as server:
+        async with at(server) as ann:
+            await ann.hello("ann")
+            await ann.ask(CreateRoom(Settings(QUICK, deals="winnable")), RoomState)
+            assert (await ann.ask(StartRace(), RoomState)).search == "looking"
+            assert (await ann.until(RoomState)).search == "no deal"
+        assert children(server.pid) == []
