@@ -21,6 +21,7 @@ import msgpack
 import pytest
 from websockets.asyncio.client import connect
 
+from engine import catalogue
 from engine.cards import DOWN, HIDDEN
 from engine.chance import commitment
 from engine.play import Play
@@ -33,6 +34,7 @@ from protocol.messages import (
     Board,
     Chat,
     CreateRoom,
+    Deals,
     FromClient,
     FromServer,
     GetAdvice,
@@ -68,6 +70,7 @@ from protocol.messages import (
 from protocol.racing import Racer
 from server.app import Server
 from server.chance import Chance, make_seed
+from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
 from server.rooms.races.race import Race
 from server.rooms.records import Player
@@ -99,6 +102,10 @@ NOT_OF_A_RACE = {
 }
 """Messages that no room sends."""
 
+
+SOLUTION: tuple[list[int], ...] = ([201, 202, 203], [204], [])
+"""What the server believes to win a deal: nobody plays it before the results."""
+OTHER_SOLUTION: tuple[list[int], ...] = ([205, 206, 207], [], [208], [209, 210, 211])
 
 Exchange = Callable[[State, random.Random], State]
 
@@ -171,6 +178,9 @@ class Table:
         [room] = self.lobby.rooms.values()
         other = Table(copy.deepcopy(self.lobby, {id(room.game): room.game}), self.now)
         other.race.seed = seed
+        if other.race.certified:
+            other.race.certified = Certified(seed, OTHER_SOLUTION)
+            other.race.__dict__.pop("certificate", None)  # what was found out of the one before
         for racer in other.race.racers.values():
             game, play = racer.play.game, racer.play
             states = [exchange(state, chance) for state in play.states]
@@ -195,6 +205,7 @@ class Watchdog:
                 self.seen.add(type(message))
                 over = isinstance(message, Results)
                 search(frame, [] if over else [self.seed])
+                assert over or msgpack.packb(SOLUTION)[1:] not in frame
                 if isinstance(message, Board | Step):
                     assert may_see(table, reader, message.player)
                     racer = table.race.racers[message.player]
@@ -242,25 +253,39 @@ def values(value: Any) -> Iterator[Any]:
         yield value
 
 
-def anonymous(frames: dict[int, list[bytes]], seed: str) -> dict[int, list[bytes]]:
-    """The frames without the seed's hash, and the seed: where that may be is the watchdog's."""
-    promised = commitment(seed).encode()
-    return {
-        reader: [
-            frame.replace(promised, b"hash").replace(seed.encode(), b"seed") for frame in received
-        ]
-        for reader, received in frames.items()
-    }
+def anonymous(frames: dict[int, list[bytes]], table: Table, seed: str) -> dict[int, list[bytes]]:
+    """The frames without the seed and the solution of a race, and without the hashes of these.
+
+    Where they may be is the watchdog's.
+    """
+    secrets = [commitment(seed).encode(), seed.encode()]
+    if deal := table.race.certified:
+        secrets += [deal.certificate.encode(), msgpack.packb(deal.solution)]
+    for number, secret in enumerate(secrets):
+        frames = {
+            reader: [frame.replace(secret, b"secret %d" % number) for frame in received]
+            for reader, received in frames.items()
+        }
+    return frames
 
 
-def set_out(setting: Setting, *, show_boards: bool, seed: str) -> tuple[Table, Watchdog]:
+def set_out(
+    setting: Setting, *, show_boards: bool, seed: str, deals: Deals = "any"
+) -> tuple[Table, Watchdog]:
     """A race of ann and bob which cat watches, just begun; ann and cat have asked for help."""
     lobby = Lobby(chance=Chance(seed=lambda: seed))
+    options = catalogue.entry(setting.name).complete(dict(setting.options))
+    lobby.shelf.put(Wish.of(setting.name, options), Certified(seed, SOLUTION))
     for player in (ANN, CAT):
         lobby.arrived(player.id, 0, prompted=True)
     table, dog = Table(lobby), Watchdog(seed)
     wish = Settings(
-        setting.name, dict(setting.options), show_boards=show_boards, countdown=1, time_limit=7200
+        setting.name,
+        dict(setting.options),
+        show_boards=show_boards,
+        countdown=1,
+        time_limit=7200,
+        deals=deals,
     )
     dog.check(table, table.say(ANN, CreateRoom(wish)))
     code = next(iter(lobby.rooms))
@@ -319,7 +344,10 @@ def test_no_frame_depends_on_a_hidden_card(setting: Setting, show_boards: bool) 
 def _race_beside_twins(setting: Setting, *, show_boards: bool, number: int) -> None:
     chance = random.Random(f"{setting} {show_boards} {number}")
     seed, another = (f"{chance.getrandbits(128):032x}" for _ in range(2))
-    table, dog = set_out(setting, show_boards=show_boards, seed=seed)
+    # Where boards are shown, the deal is also one that can be won: no frame may hang on how.
+    deals: Deals = "winnable" if show_boards else "any"
+    table, dog = set_out(setting, show_boards=show_boards, seed=seed, deals=deals)
+    assert bool(table.race.certificate) == show_boards
     # One twin has nothing in common that cannot be seen; the other differs only where no move
     # comes soon, so that it also stays alike when cards are turned up or shuffled.
     kinds = [(exchange_all, another), (exchange_deep, seed)]
@@ -332,8 +360,8 @@ def _race_beside_twins(setting: Setting, *, show_boards: bool, number: int) -> N
                 for reader in (ANN, BOB, CAT):
                     frames = table.say(reader, Resync(), 0)
                     dog.check(table, frames)
-                    assert anonymous(frames, seed) == anonymous(
-                        fresh.say(reader, Resync(), 0), other
+                    assert anonymous(frames, table, seed) == anonymous(
+                        fresh.say(reader, Resync(), 0), fresh, other
                     )
         player, message = wishes(table, chance)
         frames = table.say(player, message)
@@ -341,11 +369,11 @@ def _race_beside_twins(setting: Setting, *, show_boards: bool, number: int) -> N
         for i, (_, other) in enumerate(kinds):
             twin = twins[i]
             assert twin is not None
-            same = anonymous(twin.say(player, message), other)
+            same = anonymous(twin.say(player, message), twin, other)
             if twin.views != table.views:
                 twins[i] = None
             elif not (setting.name in ENDS_BY_HIDDEN_CARDS and ended(table, twin)):
-                assert anonymous(frames, seed) == same
+                assert anonymous(frames, table, seed) == same
                 alike += 1
         if table.race.over:
             break
