@@ -14,11 +14,11 @@ LAST_RACES: Final = 1000
 """How many of the last races count, at most."""
 
 POSITIONS: Final = 20_000
-"""How many positions of a deal are looked at before another one is tried: about a second."""
-BUDGETS: Final[dict[str, int]] = {}
+"""How many positions of a deal are looked at before another one is tried: up to a second."""
+BUDGETS: Final = {"spider": 120_000, "spiderette": 40_000}
 """The games of which another number finds deals sooner."""
-IN_VAIN: Final = 800_000
-"""Positions without a win after which no more are looked at: some forty deals, or a minute."""
+IN_VAIN: Final = 1_000_000
+"""Positions without a win after which no more are looked at: fifty deals of most games."""
 SET_ASIDE: Final = 3600.0
 """Seconds for which a game is left alone then, unless somebody asks for it."""
 

@@ -1,4 +1,5 @@
-from server.stock.levels import FEW, MANY, POSITIONS, budget, level
+from engine import catalogue
+from server.stock.levels import BUDGETS, FEW, IN_VAIN, MANY, POSITIONS, budget, level
 
 
 def test_a_few_of_what_was_raced_and_more_of_what_is_raced_often() -> None:
@@ -7,3 +8,10 @@ def test_a_few_of_what_was_raced_and_more_of_what_is_raced_often() -> None:
 
 def test_a_game_has_a_budget() -> None:
     assert budget("klondike") == POSITIONS
+    assert budget("spider") > POSITIONS
+
+
+def test_every_budget_is_of_a_game_and_may_be_spent() -> None:
+    for game, positions in BUDGETS.items():
+        assert catalogue.entry(game).name == game
+        assert positions < IN_VAIN
