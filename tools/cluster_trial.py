@@ -22,7 +22,8 @@ In the end, everything is moved to a file, and `harness.checking_racers.faults` 
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
 The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
 was over when it came; and nobody's turn was ended before its lease was.  `--planted FAULT` puts a
-fault of `tools.faults.planted` into the servers, which has to be found.  With `--haproxy`, the door
+fault of `tools.faults.planted` into the servers, which has to be found.  With `--keep`, what the servers
+logged can be read afterwards.  With `--haproxy`, the door
 is a real HAProxy with the text of docs/deploy, and all servers are reached by its one address.
 """
 
@@ -37,6 +38,7 @@ from asyncio.subprocess import DEVNULL, Process
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -240,7 +242,8 @@ class Trial:
         """Let one of the faults happen to one of the servers, and wait until all is well again."""
         self.done[fault] += 1
         self._happening = fault
-        print(f"{sum(self.done.values())}: {fault}", file=sys.stderr, flush=True)
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        print(f"{now} {sum(self.done.values())}: {fault}", file=sys.stderr, flush=True)
         await FAULTS[fault](self, self.chance.choice(self.servers))
         await answered(company.racers)
         before = [each.heard for each in self.guests]
@@ -506,18 +509,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--guests", type=int, default=6)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
     parser.add_argument("--haproxy", action="store_true", help="with a real one before all servers")
-    parser.add_argument("--only", choices=FAULTS, help="no other faults than this one")
+    parser.add_argument(
+        "--only", choices=FAULTS, action="append", help="no other faults than this; or than these"
+    )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="a new one for logs and data, which stay there"
+    )
     parser.add_argument("--standby", action="store_true", help="which is promoted, too")
     parser.add_argument("--planted", choices=PLANTED, help="a fault of ours, to be found")
     args = parser.parse_args(arguments)
-    faults = [args.only] if args.only else [*FAULTS]
+    faults = args.only or [*FAULTS]
     if not args.standby and "promote" in faults:
         if args.only:
             parser.error("only a standby can be promoted: add --standby")
         faults.remove("promote")
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
     with ExitStack() as stack:
-        data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if args.keep:
+            args.keep.mkdir(parents=True)
+        data = args.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         databases = [
             stack.enter_context(cluster(durable=True)) for _ in range(2 if args.standby else 1)
         ]
