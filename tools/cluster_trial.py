@@ -22,9 +22,9 @@ In the end, everything is moved to a file, and `harness.checking_racers.faults` 
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
 The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
 was over when it came; and nobody's turn was ended before its lease was.  `--planted FAULT` puts a
-fault of `tools.faults.planted` into the servers, which has to be found.  With `--keep`, what the servers
-logged can be read afterwards.  With `--haproxy`, the door
+fault of `tools.faults.planted` into the servers, which has to be found.  With `--haproxy`, the door
 is a real HAProxy with the text of docs/deploy, and all servers are reached by its one address.
+With `--keep`, what the servers logged can be read afterwards.
 """
 
 import argparse
