@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.session.session import Session
 from client.window.desktop.announce import announce, note_focus
+from client.window.racing.last_look import LastLook
 from client.window.screens.screen import Page
 from client.window.widgets.chat import ChatBox
 from protocol.messages import (
@@ -67,6 +68,11 @@ class Navigation(QStackedWidget):
         """Where the player was after the last message."""
         self.held: Situation | None = None
         """The place whose screen stays until a race is on: lobby and room only lead there."""
+        self.last_look = LastLook(self)
+        """On the board, while the results are there already."""
+        self.last_look.over.connect(self._show)
+        self._looked_at: Page | None = None
+        """The screen with that board."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._note_focus)
@@ -100,6 +106,8 @@ class Navigation(QStackedWidget):
     def fitting(self) -> Page:
         """The screen of the place where the player is."""
         place = situation_of(self.session)
+        if place == "results" and self._looked_at is not None and self.last_look.lasts:
+            return self._looked_at
         return self._screens[self.held if self.held and place in ("lobby", "room") else place]
 
     @property
@@ -144,7 +152,8 @@ class Navigation(QStackedWidget):
 
         Players come back for a race, and for being in another room or none. Others who come and
         go change nothing, and the end of a race was seen with its results. Nor does what is told
-        again, after a lost connection or in another language. A rematch takes everybody along; but
+        again, after a lost connection or in another language. Who saw the end of the race on a board
+        looks at that a moment longer. A rematch takes everybody along; but
         whoever reads the results goes on reading when it is a bot that opens the room again.
         """
         was, self._place = self._place, situation_of(self.session)
@@ -156,6 +165,8 @@ class Navigation(QStackedWidget):
                 if type(message) not in self._told:
                     self._told.add(type(message))
                     self._way.clear()
+                    if isinstance(message, Results):
+                        self._look_on()
             case LeftRoom():
                 self._room, self._unread = "", 0
                 self._way.clear()
@@ -182,6 +193,13 @@ class Navigation(QStackedWidget):
         if self._unread:
             self._unread = 0
             self.head()
+
+    def _look_on(self) -> None:
+        """Have who looks at a board see its end for a moment, before the results come."""
+        screen = self.currentWidget()
+        if isinstance(screen, Page) and screen.isVisible():
+            self._looked_at = screen
+            self.last_look.begin(screen.lingers())
 
     def _stay_at_results(self) -> None:
         room = self.session.room if self.session is not None else None

@@ -17,10 +17,11 @@ class OwnEnd(Folding):
         told = column(self.stands, self.waits, space=0)
         super().__init__(self.headline, told, wide=1)
 
-    def tell(self, headline: str, stands: str, *, won: bool, over: bool) -> None:
+    def tell(self, headline: str, stands: str, *, won: bool, over: bool, awaits: bool) -> None:
         """Say what became of the race, and how one stands.
 
-        It was `over` though the room lets racers take moves back: there was none left to make.
+        It was `over` though the room lets racers take moves back: there was none left to make. One
+        `awaits` the others' ends until the race has results.
         """
         self.headline.setText(headline)
         theme.set_role(self.headline, "victory" if won else "title")
@@ -30,4 +31,5 @@ class OwnEnd(Folding):
             if over
             else self.tr("The results come when the race is over.")
         )
+        self.waits.setVisible(over or awaits)
         self.show()

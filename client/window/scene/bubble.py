@@ -12,6 +12,8 @@ from client.window.desktop import theme
 
 LEAST_MS: Final = 3000
 """Milliseconds that a word stays at the least: whoever tried something looks at once."""
+NEWS_MS: Final = 7000
+"""Milliseconds that the news of somebody's win is seen."""
 LETTER_MS: Final = 55
 """Milliseconds for each letter of a longer one."""
 WIDEST: Final = 340

@@ -28,10 +28,11 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_race import EndRaceButton
+from client.window.racing.last_look import LASTS
 from client.window.racing.own_end import OwnEnd
 from client.window.racing.race_side import RaceSide
 from client.window.scene.board_view import BoardView
-from client.window.scene.bubble import Bubble
+from client.window.scene.bubble import NEWS_MS, Bubble
 from client.window.screens.commands import Command, give_board_keys, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
@@ -73,8 +74,6 @@ COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
 ROOMY: Final = 1400
 """The least width of the screen, in pixels, in which the rarer buttons have room, too."""
-NEWS_MS: Final = 7000
-"""Milliseconds that the news of a rival's win is seen."""
 OWN, CURVE, BOARDS = 0, 1, 2
 """What can be looked at once one's own race is over."""
 
@@ -143,7 +142,9 @@ class RaceScreen(Screen):
         self._told = box(column(self.ending))
         self._told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         keep_in_menu(self, self.others)
-        line = Folding(self.own_end, self._told, Folding(looks, ways, wide=1), wide=0)
+        self._ways = Folding(looks, ways, wide=1)
+        """Where to look meanwhile; there is no meanwhile once the race is over."""
+        line = Folding(self.own_end, self._told, self._ways, wide=0)
         self.banner.setLayout(column(line, margin=8))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
@@ -184,6 +185,8 @@ class RaceScreen(Screen):
         """The race on the board, by its number, and what is raced."""
         self._playing = False
         self._ended = False
+        self._ended_at = 0.0
+        """When one's own race was over, by `time.monotonic`."""
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
 
@@ -269,6 +272,10 @@ class RaceScreen(Screen):
     def heading(self) -> str:
         """Return what is raced in."""
         return self.side.game.text()
+
+    def lingers(self) -> int:
+        """Return how long the board stays whose end was only just seen."""
+        return LASTS - round(1000 * (time.monotonic() - self._ended_at))
 
     def spoken(self) -> str:
         """Return nothing: the countdown says it, and what happens."""
@@ -403,6 +410,7 @@ class RaceScreen(Screen):
         over = track is not None and (track.status != "racing" or bool(unreadable))
         self.banner.setVisible(over)
         self.end_race.refresh()
+        self._ways.setVisible(self.session.results is None)
         self.tools.setVisible(not over)
         if track is None or not over:
             self.own_end.hide()
@@ -418,6 +426,8 @@ class RaceScreen(Screen):
         self.ending.setText(told)
         self._show_own_end(track.status, None if unreadable else own)
         if news:
+            if not self._ended:
+                self._ended_at = time.monotonic()
             self._ended = True
             self._shield.up()  # from what was meant for the board and its buttons
             if played and self.isVisible():
@@ -454,21 +464,22 @@ class RaceScreen(Screen):
         (told if told.isVisible() else self.views.button(self.views.checkedId())).setFocus()
 
     def _show_own_end(self, status: Status, own: Standing | None) -> None:
-        """Say large what became of the race, while there are no results of it."""
+        """Say large what became of the race, until its results are shown."""
         race = self.session.race
-        if race is None or own is None or status == "racing" or self.session.results:
+        if race is None or own is None or status == "racing":
             self.own_end.hide()
             self._told.show()
             return
-        won = status == "won"
-        headline = ending_text(status, first=own.place == 1)
+        won, results = status == "won", self.session.results
+        first = own.place == 1 if results is None else own.player in results.winners
+        headline = ending_text(status, first=first)
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
         placed = own.place and is_ranked(own, len(race.standings))
         stands = BETWEEN.join((place_among(own, race.standings), made)) if placed else made
         self.others.setVisible(race.settings.show_boards and self._leader is not None)
         over = status == "stuck" and race.settings.undo
         self._told.hide()
-        self.own_end.tell(headline, stands, won=won, over=over)
+        self.own_end.tell(headline, stands, won=won, over=over, awaits=results is None)
 
     @property
     def _leader(self) -> int | None:

@@ -98,6 +98,8 @@ class ResultsScreen(Screen):
         super().__init__(link)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
+        self._seen = True
+        """Whether these results were shown since they came."""
         self._scored = False
         """Whether anybody ever had a point, so that there is a curve to be seen."""
         self._origin: Origin | None = None
@@ -240,6 +242,7 @@ class ResultsScreen(Screen):
         match message:
             case Results():
                 self._show(message)
+                self._seen = False
                 self._shield.up()  # from what was meant for the race
             case Said() if self.isVisible() and self.chat.visibleRegion().isEmpty():
                 if message.player != self.session.player:
@@ -278,6 +281,9 @@ class ResultsScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the player's own row in sight."""
         super().showEvent(event)
+        if not self._seen:
+            self._seen = True
+            self._shield.up()  # they may come later than they were told
         self._laid_out.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

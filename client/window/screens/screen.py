@@ -32,6 +32,10 @@ class Page(QWidget):
         """Return the buttons for the menu, in their order; what is not offered is left out."""
         return ()
 
+    def lingers(self) -> int:
+        """Return for how many milliseconds the page stays when the results of a race have come."""
+        return 0
+
     def show_help(self) -> None:
         """Show the rules over the board, with the keys where one plays; or put them away."""
 

@@ -13,14 +13,16 @@ from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.end_race import EndRaceButton
+from client.window.racing.last_look import LASTS
 from client.window.racing.race_side import RaceSide
+from client.window.scene.bubble import NEWS_MS, Bubble
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.elements import SPACE, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.words.commentary import rival_news
+from client.words.commentary import rival_news, win_news
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -47,6 +49,9 @@ class WatchScreen(Screen):
         self.grid = BoardsGrid()
         self.grid.setMinimumSize(240, 160)
         self.overlay = CountdownOverlay(self.grid)
+        self.news = Bubble(self.grid)
+        """Who has just won."""
+        theme.set_role(self.news, "win")
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self.profile)
         self.help = HelpSheet(self.grid, keys=False)
@@ -98,6 +103,10 @@ class WatchScreen(Screen):
         """Return what is watched."""
         return self.tr("Watching: {game}").format(game=self.side.game.text())
 
+    def lingers(self) -> int:
+        """Return how long the boards stay on which the race has ended."""
+        return LASTS if self.grid.isVisible() else 0
+
     def spoken(self) -> str:
         """Return what is watched, and how late."""
         return f"{self.heading()}. {self.about.text()}"
@@ -132,6 +141,8 @@ class WatchScreen(Screen):
                 self._show_standings()
                 for news in rival_news(self._stood, message.standings, self.session.player):
                     announce(self, news, urgent=False)
+                if wins := win_news(self._stood, message.standings, self.session.player):
+                    self.news.tell("\n".join(wins), least=NEWS_MS)
                 self._stood = message.standings
             case Curves():
                 self.side.show_curve(anew=True)
@@ -152,6 +163,7 @@ class WatchScreen(Screen):
     def _begin(self, race: int, settings: Settings) -> None:
         self._shown = (race, settings)
         self._show_grid(shown=True)
+        self.news.hide()
         following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
         self.help.set_game(settings.game, settings.options)

@@ -5,13 +5,17 @@ from typing import Literal, get_args
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from client.session.session import Session
 from client.window.navigation import Navigation, Situation, situation_of
+from client.window.racing import last_look
 from client.window.screens.screen import Page
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import column
+from engine.chance import commitment
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
 from protocol.messages import Countdown, FromServer, LeftRoom, Results, Said
 from tests.client.conftest import wait_until
@@ -233,3 +237,59 @@ def test_what_is_said_elsewhere_is_counted_until_a_chat_is_seen(
     assert titles[-1] == "(99+) "
     link.tell(LeftRoom())
     assert titles[-1] == "", "nobody reads it any more"
+
+
+@pytest.fixture
+def lingering(navigation: Navigation, monkeypatch: pytest.MonkeyPatch) -> Navigation:
+    """Screens on whose boards the race has only just ended."""
+    monkeypatch.setattr(Page, "lingers", lambda _: 60_000)
+    return navigation
+
+
+def test_the_board_on_which_a_race_ended_is_seen_before_the_results(
+    link: FakeLink, lingering: Navigation
+) -> None:
+    ended = replace(RESULTS, commitment=commitment("seed"))
+    link.tell(HERE, *race(HERE), ended)
+    assert shown(lingering) == "race"
+    link.tell(replace(HERE, phase="finished"))
+    assert shown(lingering) == "race"
+    lingering.last_look.timer.setInterval(0)
+    wait_until(lambda: shown(lingering) == "results")
+    link.tell(*race(HERE), ended)
+    assert shown(lingering) == "results", "told again, after a lost connection"
+
+
+@pytest.mark.parametrize("key", [True, False])
+def test_a_press_goes_on_to_the_results(
+    link: FakeLink, lingering: Navigation, monkeypatch: pytest.MonkeyPatch, key: bool
+) -> None:
+    link.tell(HERE, *race(HERE), RESULTS)
+    screen = lingering.currentWidget()
+    assert screen is not None
+
+    def press() -> None:
+        if key:
+            QTest.keyClick(screen, Qt.Key.Key_Space)
+        else:
+            QTest.mouseClick(screen, Qt.MouseButton.LeftButton)
+
+    press()
+    assert shown(lingering) == "race", "a double click goes to a card, not to the results"
+    monkeypatch.setattr(last_look, "PLAYED", 0)
+    press()
+    assert shown(lingering) == "results"
+
+
+def test_who_looks_elsewhere_comes_to_the_results_at_once(
+    link: FakeLink, lingering: Navigation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link.tell(HERE, *race(HERE))
+    monkeypatch.setattr(aside(lingering), "lingers", lambda: 0)
+    link.tell(RESULTS)
+    assert shown(lingering) == "results"
+
+
+def test_a_room_that_is_left_is_left_at_once(link: FakeLink, lingering: Navigation) -> None:
+    link.tell(HERE, *race(HERE), RESULTS, LeftRoom())
+    assert shown(lingering) == "lobby"

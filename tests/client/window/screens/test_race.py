@@ -454,3 +454,17 @@ def test_who_watches_is_said(link: FakeLink, show: Show, memory: Memory) -> None
     assert screen.side.watching.text() == "2 watching without a name"
     link.tell(Guests(0))
     assert not screen.side.watching.isVisible()
+
+
+def test_the_board_stays_when_the_race_ends_with_ones_own(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory)
+    assert screen.lingers() <= 0, "nothing has ended"
+    ends = [Standing(ADA, "Ada", "out of time", 9, 1, 9, 9000), Standing(BOB, "Bob", place=2)]
+    link.tell(Results(7, screen.session.race.settings, ends, "seed", "", [ADA]))  # type: ignore[union-attr]
+    assert screen.lingers() > 0
+    assert screen.own_end.isVisible()
+    assert screen.own_end.headline.text() == "The time is up."
+    assert not screen.views.button(0).isVisible(), "there is nothing to look at meanwhile"
+    assert not screen.own_end.waits.isVisible()

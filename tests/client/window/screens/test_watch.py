@@ -7,7 +7,16 @@ from client.bots.chooser import MoveChooser
 from client.window.screens.watch import WatchScreen
 from engine import catalogue
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
-from protocol.messages import Announcement, Countdown, Curves, EndRace, Member, Progress, Standing
+from protocol.messages import (
+    Announcement,
+    Countdown,
+    Curves,
+    EndRace,
+    Member,
+    Progress,
+    Results,
+    Standing,
+)
 from protocol.wire import step
 
 LEFT = Qt.MouseButton.LeftButton
@@ -208,3 +217,13 @@ def test_what_becomes_of_the_racers_is_heard(link: FakeLink, show: Show, heard: 
     for _ in range(2):
         link.tell(Progress(ends))
     assert heard == ["Bob gave up"]
+
+
+def test_the_boards_say_who_won_while_the_results_wait(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, member(BOB), member(CLEO))
+    assert not screen.news.isVisible()
+    won = Standing(BOB, "Bob", "won", 52, 1, 99, 60_000)
+    link.tell(Results(7, screen.session.race.settings, [won], "seed", "", [BOB]))  # type: ignore[union-attr]
+    assert screen.news.isVisible()
+    assert screen.news.text() == "Bob solved it in 1:00.0"
+    assert screen.lingers() > 0
