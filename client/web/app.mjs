@@ -7,6 +7,7 @@ import { catalogue } from "./online/games.mjs"
 import { forget, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
 import { Practising } from "./practising.mjs"
+import { LastLook } from "./racing/last_look.mjs"
 import { screens } from "./screens.mjs"
 import { RaceScreen } from "./screens/race.mjs"
 import { askName, askPassword, askServer } from "./widgets/ask.mjs"
@@ -30,6 +31,8 @@ import { Voice } from "./widgets/voice.mjs"
  * @property {() => void} [closed] another screen takes its place
  * @property {HTMLElement} [first] what has the keys at first; without it, the stage has them
  * @property {() => string} [spoken] what is said when it comes, if not its title
+ * @property {() => number} [lingers] for how many milliseconds it stays when the results of a race
+ *   have come; without it, for none
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
  * @property {(problem: Message) => boolean} [refused] the server has refused something: returns
  *   whether it is said here, beside what it is about
@@ -89,6 +92,8 @@ export class App {
     this.over = null
     /** Whether that is what is looked at. @private */
     this.reading = false
+    /** On the board, while the results are there already. @private */
+    this.lastLook = new LastLook(() => this.update([]))
     /** Deals that one plays by oneself. */
     this.practising = new Practising(this)
     /** What is written in the chat's field, and not sent. */
@@ -322,6 +327,7 @@ export class App {
     screen.catch(() => (this.over = null)) // then the room is shown
     this.over = { race: results.race, screen }
     this.reading = true
+    this.lastLook.begin(this.screen?.lingers?.() ?? 0)
   }
 
   /** @param {Message} problem @private */
@@ -372,6 +378,8 @@ export class App {
     else if (!session.room) {
       if (this.invited) return // one is about to be let in
       this.put("lobby", async () => new (await screens.lobby()).Lobby(this))
+    } else if (session.race && session.results && this.lastLook.lasts) {
+      this.showRace(session.race)
     } else if (this.over && this.reading) {
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)

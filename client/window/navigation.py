@@ -152,9 +152,9 @@ class Navigation(QStackedWidget):
 
         Players come back for a race, and for being in another room or none. Others who come and
         go change nothing, and the end of a race was seen with its results. Nor does what is told
-        again, after a lost connection or in another language. Who saw the end of the race on a board
-        looks at that a moment longer. A rematch takes everybody along; but
-        whoever reads the results goes on reading when it is a bot that opens the room again.
+        again, after a lost connection or in another language. Who saw the race end on a board looks
+        at that a moment longer. A rematch takes everybody along; but whoever reads the results goes
+        on reading when it is a bot that opens the room again.
         """
         was, self._place = self._place, situation_of(self.session)
         match message:

@@ -3,14 +3,13 @@
 import { factsOf, uponSteps } from "../core/racing/words.mjs"
 import { joined } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
+import { paper } from "./paper.mjs"
 
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
 /** @typedef {import("../core/words.mjs").Words} Words */
 
 /** Who stands where, from the left: the second, the first, the third of the ranking. */
 const STEPS = [1, 0, 2]
-/** Pieces of paper that fall on a winner. */
-const PAPERS = 24
 
 /**
  * Up to three steps, each with a name; those that share a place stand equally high. A winner's
@@ -39,19 +38,4 @@ export function podium(words, standings, winners, colours, festive) {
   const list = h("ol", { class: "steps", "aria-label": words.text("Podium.the-first-three") })
   list.append(...steps)
   return steps.length > 0 && h("div", { class: "podium" }, list, festive && paper())
-}
-
-/** Paper that falls once, and is gone. */
-function paper() {
-  const all = h("div", { class: "paper", "aria-hidden": "true" })
-  for (let i = 0; i < PAPERS; i++) {
-    const piece = h("i", { class: `racer-${i % 8}` })
-    // Spread evenly, and yet not in order: multiples of the golden section.
-    piece.style.left = `${((i * 0.618) % 1) * 100}%`
-    piece.style.animationDelay = `${((i * 0.382) % 1) * 1.2}s`
-    piece.style.animationDuration = `${1.6 + ((i * 0.236) % 1) * 1.2}s`
-    all.append(piece)
-  }
-  all.lastElementChild?.addEventListener("animationend", () => setTimeout(() => all.remove(), 3000))
-  return all
 }

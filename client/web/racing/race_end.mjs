@@ -4,6 +4,7 @@ import { placeAmong } from "../core/commentary.mjs"
 import { endingText, isRanked } from "../core/racing/words.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
+import { LASTS } from "./last_look.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
@@ -51,10 +52,12 @@ export class RaceEnd {
       () => app.line.do((session) => session.say("end race")),
       { asked: (question) => app.say(question, true) },
     )
-    this.element = h("div", { class: "race-end panel", hidden: true },
-      this.text,
+    /** Where to look meanwhile. @private */
+    this.ways = [
       h("div", { class: "looks", role: "group" }, ...this.looks.values()),
-      h("div", { class: "row" }, this.end.element, leaveButton(app)))
+      h("div", { class: "row" }, this.end.element, leaveButton(app)),
+    ]
+    this.element = h("div", { class: "race-end panel", hidden: true }, this.text, ...this.ways)
     /** @private */
     this.headline = h("strong")
     /** @private */
@@ -72,6 +75,13 @@ export class RaceEnd {
     this.element.prepend(this.large)
     /** @private */
     this.told = false
+    /** When one's own race was over, in milliseconds. @private */
+    this.toldAt = 0
+  }
+
+  /** For how many milliseconds the board stays when the results have come. */
+  lingers() {
+    return this.told ? this.toldAt + LASTS - performance.now() : LASTS
   }
 
   /** Let nothing be pressed for a moment. @private */
@@ -95,8 +105,9 @@ export class RaceEnd {
   showLarge(own, status) {
     const { session, words } = this.app
     const { race, results } = session
-    const headline = endingText(words, status, own?.place === 1)
-    this.large.hidden = !race || !own || !headline || Boolean(results)
+    const first = results ? (results.winners ?? []).includes(own?.player) : own?.place === 1
+    const headline = endingText(words, status, first)
+    this.large.hidden = !race || !own || !headline
     if (!race || !own || !headline) return
     const won = status === "won"
     this.large.classList.toggle("won", won)
@@ -108,6 +119,8 @@ export class RaceEnd {
     write(this.waits, words.text(over
       ? "OwnEnd.that-ends-your-race-even-with-undo"
       : "OwnEnd.the-results-come-when-the-race-is-over"))
+    this.waits.hidden = Boolean(results) && !over
+    for (const each of this.ways) each.hidden = Boolean(results)
     this.others.hidden = race.boards.size < 2 || this.leader === undefined
   }
 
@@ -132,6 +145,7 @@ export class RaceEnd {
     this.showLarge(own, board.status)
     this.text.hidden = !this.large.hidden // it is said once
     if (!this.told) {
+      this.toldAt = performance.now()
       this.app.say(told)
       this.shield()
     }

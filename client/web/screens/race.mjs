@@ -12,6 +12,7 @@ import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { paper } from "../racing/paper.mjs"
 import { PracticeEnd, practiceNote } from "../racing/practice.mjs"
 import { RaceEnd } from "../racing/race_end.mjs"
 import { RaceHead } from "../racing/race_head.mjs"
@@ -175,6 +176,11 @@ export class RaceScreen {
     return ""
   }
 
+  /** How long the board stays whose end was only just seen. */
+  lingers() {
+    return this.end instanceof RaceEnd ? this.end.lingers() : 0
+  }
+
   closed() {
     this.gone = true
     this.keys?.close()
@@ -270,6 +276,7 @@ export class RaceScreen {
       this.view.flash(moved)
       this.goneBack = moved
     } else this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
+    if (board.status === "won" && had && this.app.chosen.moves) this.table.append(paper())
   }
 
   /** @private */

@@ -1,13 +1,14 @@
 // The race as who has no board in it sees it: everybody's boards, standings, curve, chat.
 
 import { remarksIn } from "../core/rooms/attendance.mjs"
-import { rivalNews } from "../core/commentary.mjs"
+import { rivalNews, winNews } from "../core/commentary.mjs"
 import { leaderOf } from "../core/racing/grid.mjs"
 import { watchingText } from "../core/rooms/room_words.mjs"
 import { clock, duration, gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { BoardsGrid } from "../racing/boards.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { LASTS } from "../racing/last_look.mjs"
 import { Standings } from "../racing/standings.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
@@ -95,6 +96,8 @@ export class WatchScreen {
     this.following = false
     /** @type {readonly Standing[]} how everybody stood when it was last told @private */
     this.stood = []
+    /** Who has won last. @private */
+    this.news = ""
     /** What had been said last when the chat was seen last. @type {unknown} @private */
     this.read = remarksIn(app.session.chat).at(-1)
     /** @private */
@@ -106,6 +109,11 @@ export class WatchScreen {
     const { session, words } = this.app
     const game = gameTitle(words, session.room?.settings.game ?? "")
     return words.text("WatchScreen.watching-game", { game })
+  }
+
+  /** How long the boards stay on which the race has ended. */
+  lingers() {
+    return this.grid.element.offsetParent ? LASTS : 0
   }
 
   closed() {
@@ -135,6 +143,8 @@ export class WatchScreen {
     if (race.standings !== this.stood) {
       const news = rivalNews(app.words, this.stood, race.standings, app.session.player)
       if (!results) for (const each of news) app.say(each)
+      const wins = winNews(app.words, this.stood, race.standings, app.session.player)
+      if (wins.length) write(this.about, (this.news = wins.join(" · ")))
       this.stood = race.standings
       this.lookAtLeader()
     }
@@ -154,7 +164,7 @@ export class WatchScreen {
     const needless = !delay && (this.grid.shown !== null || this.racers < 2)
     const about = needless ? "" : words.text(key, { time: duration(words, delay) })
     const seat = words.text("page.you-take-a-seat-when-this-race-is-over")
-    write(this.about, this.app.seat ? seat : about)
+    write(this.about, this.app.seat ? seat : this.news || about)
   }
 
   /** How many race. @private */

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 LASTS: Final = 1500
 """Milliseconds that the board stays, if nobody presses anything."""
@@ -47,10 +47,11 @@ class LastLook(QObject):
         self.over.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take a press for the wish to go on; it does nothing else."""
+        """Take a press for the wish to go on, and for nothing else; who writes goes on writing."""
         if not self.lasts or event.type() not in PRESSES or not isinstance(watched, QWidget):
             return False
-        if watched.window() is not self._screens.window():
+        written = event.type() == QEvent.Type.KeyPress and isinstance(watched, QLineEdit)
+        if written or watched.window() is not self._screens.window():
             return False
         if self._since.elapsed() >= PLAYED:
             self.end()

@@ -5,6 +5,13 @@ from playwright.sync_api import expect
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.test_rooms import make_room
 
+SEEN = """() => {
+    const look = () => {
+        window.seen ||= Boolean(document.querySelector(".own-end:not([hidden]) + p[hidden]"))
+    }
+    new MutationObserver(look).observe(document, {subtree: true, childList: true, attributes: true})
+}"""
+"""Notes whether the end of one's own race stood below the board."""
 PEEK = 90
 """How many pixels of what is below in a small window are seen at least."""
 
@@ -33,3 +40,31 @@ def test_who_raced_alone_and_gave_up_has_no_place_and_sees_the_board(visit: Visi
         page.wait_for_function(f"() => {{ const p = ({peeks})(); return p <= 0 || p >= {PEEK} }}")
     page.get_by_role("button", name="Open the room again").click()
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+
+
+def test_the_board_stays_for_a_moment_until_somebody_goes_on(visit: Visit) -> None:
+    ada = visit()
+    make_room(ada, "Ada")
+    page = ada.page
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("application").wait_for()
+    page.clock.install()
+    ada.give_up()
+    expect(page.locator(".own-end strong")).to_have_text("You gave up.")
+    expect(page.locator(".looks")).to_be_hidden()
+    page.locator(".own-end").click(force=True)  # as of a double click: it was meant for a card
+    expect(page.locator(".own-end")).to_be_visible()
+    page.clock.fast_forward(500)
+    page.locator(".table").click(force=True)
+    expect(page.locator(".headline")).to_have_text("You gave up.")
+
+
+def test_the_results_come_by_themselves(visit: Visit) -> None:
+    ada = visit()
+    make_room(ada, "Ada")
+    page = ada.page
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.evaluate(SEEN)
+    ada.give_up()
+    expect(page.locator(".headline")).to_have_text("You gave up.")
+    assert page.evaluate("window.seen"), "the board, with what became of it"
