@@ -1,6 +1,6 @@
 """Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from client.words.outcome import is_placed, is_ranked
@@ -93,7 +93,7 @@ def standing_text(
 ) -> str:
     """Return clock, place and score on request."""
     mine = next((racer for racer in standings if racer.player == own), None)
-    stands = [place_among(mine, standings)] if mine and mine.place else []
+    stands = [place_among(mine, standings)] if mine and is_ranked(mine, len(standings)) else []
     clock = translate("commentary", "{elapsed} gone, {remaining} left").format(
         elapsed=time_text(elapsed), remaining=time_text(remaining)
     )
@@ -176,13 +176,13 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
     return text.format(place=ordinal(place), people=len(people))
 
 
-def results_text(standings: Sequence[Standing], winners: Collection[int], own: int) -> str:
+def results_text(standings: Sequence[Standing], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
     said = [translate("commentary", "The race is over")]
     for racer in standings:
         if racer.player == own:
             text = translate("commentary", "You ended with {points}: {fate}")
-            if is_placed(racer, len(standings), won=own in winners):
+            if is_ranked(racer, len(standings)):
                 text = translate("commentary", "You came {place} with {points}: {fate}")
             place, points = place_among(racer, standings), points_text(racer.score)
             said.append(text.format(place=place, points=points, fate=_fate(racer)))

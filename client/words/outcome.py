@@ -39,12 +39,20 @@ def reached(racer: Ended) -> bool:
 
 
 def is_ranked(racer: Ended, racers: int) -> bool:
-    """Return whether one of so many racers has a place: not who was alone, or left with nothing."""
-    return racers > 1 and (racer.status not in LEFT or reached(racer))
+    """Return whether one of so many racers has a place, during the race and after it.
+
+    Who is alone has none, nor who left with nothing. And who is the first with no more than the
+    deal gave is ahead of nobody.
+    """
+    if racers < 2 or racer.place < 1:
+        return False
+    if racer.place == 1:
+        return racer.status == "won" or racer.milliseconds > 0
+    return racer.status not in LEFT or reached(racer)
 
 
 def is_placed(racer: Ended, racers: int, *, won: bool) -> bool:
-    """Return whether a place says how good a racer was.
+    """Return whether a place says how good a racer was, so that it may be the headline.
 
     Where nobody has won, to be first says nothing; and who was stopped had not come to an end.
     """
@@ -58,8 +66,13 @@ def is_contested(race: PastRace) -> bool:
 
 
 def rank_text(racer: Ended, racers: int) -> str:
-    """Return a racer's place on the list of so many: "2nd"; a dash for who has none."""
+    """Return a racer's place among so many, wherever it is shown: "2nd"; a dash for none."""
     return ordinal(racer.place) if is_ranked(racer, racers) else NOTHING
+
+
+def rank_number(racer: Ended, racers: int) -> str:
+    """Return the same as a number, where there is little room: "2"."""
+    return str(racer.place) if is_ranked(racer, racers) else NOTHING
 
 
 def past_place_text(race: PastRace) -> str:
@@ -87,8 +100,9 @@ def ending_text(status: Status, *, first: bool) -> str:
 def outcome_of(own: Standing, racers: int, *, won: bool) -> Outcome:
     """Return what became of one's own race among so many; `won` is whether one has won it.
 
-    A place is the headline if the race was raced to an end, or won.
+    A place is the headline if the race was raced to an end, or won; else it is one of the facts.
     """
+    ranked = is_ranked(own, racers)
     placed = is_placed(own, racers, won=won)
     place = place_text(own.place, racers)
     ended = own.status == "won" or (own.status == "gave up" and not won)
@@ -96,21 +110,18 @@ def outcome_of(own: Standing, racers: int, *, won: bool) -> Outcome:
         came = translate("outcome", "You came {place}.").format(place=place)
         return Outcome(came, [result_of(own)])
     made = result_of(own) if own.status == "won" else points_text(own.score)
-    return Outcome(ending_text(own.status, first=won), [place, made] if placed else [made])
+    return Outcome(ending_text(own.status, first=won), [place, made] if ranked else [made])
 
 
 def upon_steps(standings: Sequence[Standing], winners: Collection[int]) -> list[Standing]:
-    """Return who of the first three stands on a podium's steps: the winners, and who has points.
+    """Return who of the first three stands on a podium's steps: who has a place, and points.
 
-    Who left the race does not, unless as its winner; and where nobody has won there is no podium.
+    Where nobody has won there is no podium, nor for who was alone.
     """
     if not winners:
         return []
-    return [
-        racer
-        for racer in standings[:STEPS]
-        if racer.player in winners or (reached(racer) and racer.status not in LEFT)
-    ]
+    racers = len(standings)
+    return [r for r in standings[:STEPS] if is_ranked(r, racers) and reached(r)]
 
 
 def result_of(racer: Standing) -> str:

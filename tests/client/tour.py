@@ -248,6 +248,7 @@ def watching(tour: Tour) -> None:
     tour.look("watching the leader")
     results = [Standing(BOB, "Bob", "won", 9, 1, 9, 61_000), Standing(CLEO, "Cleo", "stuck", 2, 2)]
     tell(Results(7, told.settings, results, "seed", commitment("seed"), [BOB]))
+    window.navigation.last_look.end()
     tour.look("results of others")
     tell(LeftRoom("the connection was lost for too long"))
 

@@ -218,7 +218,7 @@ def race(stage: Stage) -> None:
     settle(1000)
     window.race._look(1)
     stage.shoot("own-end")
-    until(lambda: link.session.results, "the results", 60)
+    until(window.results.isVisible, "the results", 60)
     stage.server.deal_from("")
     window.results.details.click()
     stage.shoot("results")
@@ -284,7 +284,7 @@ def best(stage: Stage) -> None:
         start(window)
         play(window, [], moves, pause=100)
         if game == "klondike":
-            until(lambda: link.session.results, "the results", 60)
+            until(window.results.isVisible, "the results", 60)
         else:
             finish(window, racers)
     stage.server.deal_from("")

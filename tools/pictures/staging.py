@@ -154,7 +154,7 @@ def finish(window: Window, racers: Sequence[Racer]) -> None:
     window.link.session.give_up()
     for racer in racers:
         racer.session.give_up()
-    until(lambda: window.link and window.link.session.results, "the results")
+    until(window.results.isVisible, "the results")
 
 
 def watch(

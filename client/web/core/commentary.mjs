@@ -90,7 +90,8 @@ function changeOf(was, member) {
  */
 export function standingText(words, standings, own, elapsed, remaining, score) {
   const mine = standings.find(({ player }) => player === own)
-  const stands = mine?.place ? [placeAmong(words, mine, standings)] : []
+  const ranked = mine && isRanked(mine, standings.length)
+  const stands = ranked ? [placeAmong(words, mine, standings)] : []
   const clock = words.text("commentary.elapsed-gone-remaining-left", {
     elapsed: timeText(words, elapsed),
     remaining: timeText(words, remaining),
@@ -200,15 +201,14 @@ export function peopleText(words, standings, own) {
  * The results, one's own first: "The race is over. You came 1st of 2 with 12 points: ...".
  * @param {Words} words
  * @param {readonly Standing[]} standings
- * @param {readonly number[]} winners
  * @param {number} own
  */
-export function resultsText(words, standings, winners, own) {
+export function resultsText(words, standings, own) {
   const said = [words.text("commentary.the-race-is-over")]
   for (const racer of standings.filter(({ player }) => player === own)) {
     const place = placeAmong(words, racer, standings)
-    const placed = isPlaced(racer, standings.length, winners.includes(own))
-    const key = placed ? "you-came-place-with-points-fate" : "you-ended-with-points-fate"
+    const ranked = isRanked(racer, standings.length)
+    const key = ranked ? "you-came-place-with-points-fate" : "you-ended-with-points-fate"
     said.push(words.text(`commentary.${key}`, fate(racer, place)))
   }
   const people = peopleText(words, standings, own)

@@ -5,7 +5,8 @@ import { CardSheet } from "../board/card_sheet.mjs"
 import { oneLine } from "../core/commentary.mjs"
 import { Box, plan } from "../core/layout.mjs"
 import { besideLarge, CAPTION, gridOf } from "../core/racing/grid.mjs"
-import { ordinal, pointsText, statusWords } from "../core/texts.mjs"
+import { rankText } from "../core/racing/words.mjs"
+import { pointsText, statusWords } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { h } from "../widgets/dom.mjs"
 import { noteOf } from "./standings.mjs"
@@ -204,7 +205,8 @@ export class BoardsGrid {
   captionOf(racer) {
     const { session, words } = this.app
     const { name, score, status } = racer
-    const [place, note] = [ordinal(words, racer.place), noteOf(words, racer)]
+    const racers = session.race?.standings.length ?? 0
+    const [place, note] = [rankText(words, racer, racers), noteOf(words, racer)]
     const said = [oneLine(name), place, pointsText(words, score)]
     const spoken = [...said, note || statusWords(words, status)].join(" · ")
     const colour = colourOf(session, racer.player)

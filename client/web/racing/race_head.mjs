@@ -1,6 +1,7 @@
 // The head of a race: the game, the time left, one's own place and score.
 
-import { clock, ordinal } from "../core/texts.mjs"
+import { rankText } from "../core/racing/words.mjs"
+import { clock } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 
@@ -70,7 +71,7 @@ export class RaceHead {
     const own = race.standings.find(({ player }) => player === session.player)
     this.own.hidden = !own
     if (!own) return
-    write(this.place, ordinal(words, own.place))
+    write(this.place, rankText(words, own, race.standings.length))
     write(this.score, String(session.board?.position.score ?? own.score))
   }
 }

@@ -1,5 +1,6 @@
 // Who stands how: a bar for each racer, the first above.
 
+import { rankNumber } from "../core/racing/words.mjs"
 import { statusWords, stopwatch } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
@@ -110,13 +111,14 @@ export class Standings {
    */
   row(standing, full) {
     const { session, words } = this.app
-    const { player, name, place, score, status } = standing
+    const { player, name, score, status } = standing
+    const place = rankNumber(standing, session.race?.standings.length ?? 0)
     const row = this.rows.get(player) ?? new Row(this.chosen, player)
     this.rows.set(player, row)
     const goes = status === "racing" || status === "won"
     row.element.className = goes ? `racer-${colourOf(session, player)}` : "out"
     row.element.classList.toggle("own", player === session.player)
-    write(row.place, place ? String(place) : "–")
+    write(row.place, place)
     if (row.name.textContent !== name) row.name.replaceChildren(bdi(name))
     row.name.title = name
     const note = noteOf(words, standing)
@@ -126,7 +128,7 @@ export class Standings {
     const share = status === "won" ? 1 : Math.min(1, Math.max(0, score / full))
     row.bar.style.setProperty("--part", String(share))
     row.inside.setAttribute("aria-label", words.text("standings.place-name-score-note", {
-      place: place || "–", name, score, note: note || statusWords(words, status),
+      place, name, score, note: note || statusWords(words, status),
     }))
     return row
   }

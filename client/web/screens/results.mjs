@@ -143,7 +143,7 @@ export class ResultsScreen {
 
   /** How the race ended for everybody, one's own end first. */
   spoken() {
-    return resultsText(this.app.words, this.standings, this.winners, this.own)
+    return resultsText(this.app.words, this.standings, this.own)
   }
 
   closed() {

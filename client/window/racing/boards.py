@@ -136,7 +136,7 @@ class BoardsGrid(QWidget):
         """Say whose boards they are, and how they stand."""
         self._places_taken = {racer.player: racer.place for racer in standings}
         for racer in standings:
-            self._set_caption(racer.player, board_caption(racer))
+            self._set_caption(racer.player, board_caption(racer, len(standings)))
 
     def _sort(self) -> None:
         last = len(self.boards) + 1

@@ -28,12 +28,13 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.words.outcome import rank_text
 from client.words.texts import (
     BETWEEN,
+    NOTHING,
     clock,
     game_title,
     options_text,
-    ordinal,
     points_text,
     watching_text,
 )
@@ -272,7 +273,7 @@ class RaceSide(QWidget):
         # Without a fixed size, each second would lay out the whole screen.
         theme.fix(self.clock, width=132 if hours else 98, height=36)
         theme.set_role(self.clock, "clock")
-        self.place.setText("–")
+        self.place.setText(NOTHING)
         self._score = 0
         self.score.setText("0")
         self._tell()
@@ -292,7 +293,7 @@ class RaceSide(QWidget):
         self.bars.show_standings(race.standings, session.player, len(race.game.deck))
         own = next((s for s in race.standings if s.player == session.player), None)
         if own is not None:
-            self.place.setText(ordinal(own.place))
+            self.place.setText(rank_text(own, len(race.standings)))
         track = session.track
         if track is not None:
             self._score = track.view.score

@@ -21,7 +21,8 @@ from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import Fade, plain_tip
-from client.words.texts import one_line, ordinal, status_words, stopwatch
+from client.words.outcome import rank_number, rank_text
+from client.words.texts import one_line, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -237,7 +238,7 @@ class StandingsBars(QWidget):
         metrics = QFontMetrics(font)
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip  # rows may be tight
         painter.setPen(QColor(theme.colours.muted))
-        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, self._rank(racer))
 
         painter.setPen(QColor(theme.colours.text))
         score = str(racer.score)
@@ -264,10 +265,12 @@ class StandingsBars(QWidget):
             )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
-    @staticmethod
-    def _spoken(racer: Standing) -> str:
+    def _rank(self, racer: Standing) -> str:
+        return rank_number(racer, len(self._standings))
+
+    def _spoken(self, racer: Standing) -> str:
         return translate("standings", "{place}. {name}: {score}, {note}").format(
-            place=racer.place or "–",
+            place=self._rank(racer),
             name=one_line(racer.name),
             score=racer.score,
             note=note_of(racer) or status_words(racer.status),
@@ -338,10 +341,10 @@ def note_of(racer: Standing) -> str:
     return translate("standings", "bot") if racer.bot else ""
 
 
-def board_caption(racer: Standing) -> str:
-    """Return what stands above a racer's board: "1st · 12 · Ada", and a note if any.
+def board_caption(racer: Standing, racers: int) -> str:
+    """Return what stands above a board of so many: "1st · 12 · Ada", and a note if any.
 
     On a narrow board the end is cut: a long name, and never the place or the score.
     """
-    parts = [ordinal(racer.place), str(racer.score), one_line(racer.name), note_of(racer)]
+    parts = [rank_text(racer, racers), str(racer.score), one_line(racer.name), note_of(racer)]
     return " · ".join(filter(None, parts))

@@ -233,7 +233,7 @@ class ResultsScreen(Screen):
         """Return how the race ended for everybody, the player's own end first."""
         if self._results is None:
             return ""
-        return results_text(self._results.standings, self._results.winners, self.session.player)
+        return results_text(self._results.standings, self.session.player)
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""

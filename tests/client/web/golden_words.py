@@ -163,7 +163,6 @@ def _comment(chance: random.Random) -> Json:
     ids = range(1, chance.randrange(2, 6))
     races = [[_standing(chance, p) for p in ids] for _ in range(2)]
     own = chance.choice((0, 1, 2))
-    winners = [racer for racer in ids if chance.random() < 0.4]
     stand = (races[1], own, chance.uniform(0, 7000), chance.uniform(0, 400), chance.randrange(99))
     return {
         "rooms": msgspec.to_builtins(rooms),
@@ -173,8 +172,7 @@ def _comment(chance: random.Random) -> Json:
         "came": commentary.room_news(rooms[0], rooms[1], own),
         "rivals": commentary.rival_news(races[0], races[1], own),
         "stands": commentary.standing_text(*stand),
-        "winners": winners,
-        "results": commentary.results_text(races[1], winners, own),
+        "results": commentary.results_text(races[1], own),
     }
 
 

@@ -191,7 +191,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     assert board.hasFocus(), "one can play at once"
 
     me.key(Key.Key_T)
-    assert heard[-1].startswith("1st of 2, 0 points; 0 seconds gone, 14 minutes 5")
+    assert heard[-1].startswith("0 points; 0 seconds gone, 14 minutes 5")
     me.key(Key.Key_F1)
     assert heard[-1].startswith("Thirteens. Take all cards away")
     me.key(Key.Key_Escape)
@@ -251,5 +251,5 @@ def test_giving_up_by_keyboard(server: ServerThread, ada: Friend, heard: list[st
     me.press(ada.window.race.give_up)
     me.key(Key.Key_Space)
     until(lambda: ada.shows(ada.window.results), "the results")
-    assert "You came 1st of 1" in me.new[-1]
+    assert "You ended with 0 points: gave up" in me.new[-1]
     assert me.new[-1].endswith("gave up")

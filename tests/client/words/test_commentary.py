@@ -87,16 +87,16 @@ def test_results() -> None:
         Standing(BOB, "Bob", "won", 52, 1, milliseconds=61_000),
         Standing(ADA, "Ada", "out of time", 1, 2),
     ]
-    assert results_text(standings, [BOB], ADA) == (
+    assert results_text(standings, ADA) == (
         "The race is over. You came 2nd of 2 with 1 point: out of time. "
         "1st: Bob with 52 points, solved in 1 minute 1 second"
     )
-    assert results_text(standings, [BOB], CLEO).startswith("The race is over. 1st: Bob")
+    assert results_text(standings, CLEO).startswith("The race is over. 1st: Bob")
     alone = [Standing(ADA, "Ada", "gave up", 0, 1)]
-    assert results_text(alone, [], ADA) == ("The race is over. You ended with 0 points: gave up"), (
+    assert results_text(alone, ADA) == ("The race is over. You ended with 0 points: gave up"), (
         "there is no place without a rival"
     )
-    assert results_text([standings[0], *alone], [BOB], BOB).endswith(
+    assert results_text([standings[0], *alone], BOB).endswith(
         "solved in 1 minute 1 second. Ada with 0 points, gave up"
     )
 
@@ -111,4 +111,4 @@ def test_people_are_told_how_they_did_where_bots_are_ahead() -> None:
     assert people_text([bot, gone, bob], ADA) == "", "who left with nothing has no place"
     assert people_text([bot, ada], ADA) == "", "there is nobody to compare with"
     assert people_text([replace(ada, place=1), replace(bot, place=2), bob], ADA) == ""
-    assert "1st of 2 without the bots. " in results_text([bot, ada, bob], [4], ADA)
+    assert "1st of 2 without the bots. " in results_text([bot, ada, bob], ADA)

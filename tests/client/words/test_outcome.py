@@ -1,3 +1,4 @@
+import pytest
 from msgspec.structs import replace
 
 from client.words.outcome import (
@@ -6,10 +7,11 @@ from client.words.outcome import (
     is_ranked,
     outcome_of,
     past_place_text,
+    rank_number,
     rank_text,
     upon_steps,
 )
-from protocol.messages import PastRace, Standing
+from protocol.messages import PastRace, Standing, Status
 
 WON = Standing(1, "ann", "won", 52, 1, 99, 90_000)
 GONE = Standing(2, "bob", "gave up", 3, 2, 9, 9000)
@@ -24,6 +26,14 @@ def test_who_was_alone_or_left_with_nothing_has_no_place() -> None:
     assert is_ranked(replace(NOTHING, status="out of time"), 3), "who stayed has come in"
     assert not is_ranked(WON, 1)
     assert [rank_text(each, 3) for each in (GONE, NOTHING)] == ["2nd", "–"]
+    assert [rank_number(each, 3) for each in (GONE, NOTHING)] == ["2", "–"]
+
+
+@pytest.mark.parametrize("status", ["racing", "stuck", "gave up", "stopped"])
+def test_who_is_first_with_nothing_is_ahead_of_nobody(status: Status) -> None:
+    first = replace(NOTHING, place=1, status=status)
+    assert not is_ranked(first, 3)
+    assert is_ranked(replace(first, score=-1, milliseconds=1), 3), "the others have less"
 
 
 def test_to_be_first_says_something_where_that_has_won() -> None:
@@ -37,6 +47,8 @@ def test_to_be_first_says_something_where_that_has_won() -> None:
 def test_the_headline_is_a_place_only_after_a_race_to_the_end() -> None:
     assert outcome_of(STUCK, 3, won=False) == Outcome("You came 3rd of 3.", ["2 points, stuck"])
     assert outcome_of(GONE, 3, won=False) == Outcome("You gave up.", ["2nd of 3", "3 points"])
+    led = replace(GONE, place=1)
+    assert outcome_of(led, 3, won=False) == Outcome("You gave up.", ["1st of 3", "3 points"])
     alone = replace(NOTHING, place=1)
     assert outcome_of(alone, 1, won=False) == Outcome("You gave up.", ["0 points"])
     assert outcome_of(WON, 1, won=True) == Outcome("You won!", ["solved 1:30.0"])
@@ -51,8 +63,9 @@ def test_a_page_says_of_a_race_that_there_was_nobody_to_beat() -> None:
     assert past_place_text(replace(left, score=1)) == "4th of 4"
 
 
-def test_a_step_is_for_winners_and_for_who_raced_to_an_end_and_has_points() -> None:
-    assert upon_steps([WON, GONE, STUCK], [1]) == [WON, STUCK]
+def test_a_step_is_for_who_has_a_place_and_points() -> None:
+    assert upon_steps([WON, GONE, STUCK], [1]) == [WON, GONE, STUCK]
+    assert upon_steps([WON], [1]) == [], "who was alone has no place"
     late = [replace(STUCK, player=n, place=n, status="out of time") for n in range(1, 5)]
     assert upon_steps(late, [1]) == late[:3]
     undone = replace(STUCK, score=0)  # who had points, and took them back

@@ -46,15 +46,21 @@ const LEFT = new Set(["gave up", "disconnected"])
 const STEPS = 3
 
 /**
- * Whether one of so many racers has a place: not who was alone, or left with nothing.
+ * Whether one of so many racers has a place, during the race and after it. Who is alone has none,
+ * nor who left with nothing. And who is the first with no more than the deal gave is ahead of
+ * nobody.
  * @param {Ended} racer
  * @param {number} racers
  */
-export const isRanked = (racer, racers) => racers > 1 && (!LEFT.has(racer.status) || reached(racer))
+export function isRanked(racer, racers) {
+  if (racers < 2 || racer.place < 1) return false
+  if (racer.place === 1) return racer.status === "won" || racer.milliseconds > 0
+  return !LEFT.has(racer.status) || reached(racer)
+}
 
 /**
- * Whether a place says how good a racer was. Where nobody has won, to be first says nothing; and
- * who was stopped had not come to an end.
+ * Whether a place says how good a racer was, so that it may be the headline. Where nobody has won,
+ * to be first says nothing; and who was stopped had not come to an end.
  * @param {Ended} racer
  * @param {number} racers
  * @param {boolean} won whether this racer has won the race
@@ -69,13 +75,21 @@ export const isPlaced = (racer, racers, won) =>
 export const isContested = ({ place, racers, won = false }) => racers > 1 && (place > 1 || won)
 
 /**
- * A racer's place on the list of so many: "2nd"; a dash for who has none.
+ * A racer's place among so many, wherever it is shown: "2nd"; a dash for none.
  * @param {Words} words
  * @param {Ended} racer
  * @param {number} racers
  */
 export const rankText = (words, racer, racers) =>
   isRanked(racer, racers) ? ordinal(words, racer.place) : NOTHING
+
+/**
+ * The same as a number, where there is little room: "2".
+ * @param {Ended} racer
+ * @param {number} racers
+ */
+export const rankNumber = (racer, racers) =>
+  isRanked(racer, racers) ? String(racer.place) : NOTHING
 
 /**
  * How a player came in: "2nd of 4", or "no winner", or "alone".
@@ -112,7 +126,8 @@ export function endingText(words, status, first) {
 
 /**
  * What became of one's own race among so many: what is to be read first, and what that does not
- * say. A place is the headline if the race was raced to an end, or won.
+ * say. A place is the headline if the race was raced to an end, or won; else it is one of the
+ * facts.
  * @param {Words} words
  * @param {Standing} own
  * @param {number} racers
@@ -120,6 +135,7 @@ export function endingText(words, status, first) {
  * @returns {{ headline: string, facts: string[] }}
  */
 export function outcomeOf(words, own, racers, won) {
+  const ranked = isRanked(own, racers)
   const placed = isPlaced(own, racers, won)
   const place = placeText(words, own.place, racers)
   const ended = own.status === "won" || (own.status === "gave up" && !won)
@@ -128,20 +144,19 @@ export function outcomeOf(words, own, racers, won) {
     return { headline, facts: [resultOf(words, own)] }
   }
   const made = own.status === "won" ? resultOf(words, own) : pointsText(words, own.score)
-  return { headline: endingText(words, own.status, won), facts: placed ? [place, made] : [made] }
+  return { headline: endingText(words, own.status, won), facts: ranked ? [place, made] : [made] }
 }
 
 /**
- * Who of the first three stands on a podium's steps: the winners, and who has points. Who left the
- * race does not, unless as its winner; and where nobody has won there is no podium.
+ * Who of the first three stands on a podium's steps: who has a place, and points. Where nobody has
+ * won there is no podium, nor for who was alone.
  * @param {readonly Standing[]} standings the best first
  * @param {readonly number[]} winners
  */
 export function uponSteps(standings, winners) {
   if (!winners.length) return []
-  return standings.slice(0, STEPS).filter((racer) => {
-    return winners.includes(racer.player) || (reached(racer) && !LEFT.has(racer.status))
-  })
+  const racers = standings.length
+  return standings.slice(0, STEPS).filter((racer) => isRanked(racer, racers) && reached(racer))
 }
 
 /**

@@ -149,7 +149,7 @@ def test_all_that_is_said_of_a_game(brackets: None, game: str) -> None:
 
 def test_all_that_is_said_of_a_race(brackets: None) -> None:
     standings = [Standing(i, "Bob", status, i, i) for i, status in enumerate(STATUSES, 1)]
-    said = [standing_text(standings, 1, 61, 3700, 1), results_text(standings, [], 1)]
+    said = [standing_text(standings, 1, 61, 3700, 1), results_text(standings, 1)]
     said += [fate_text(racer) for racer in standings]
     assert [text for text in said if ours(text)] == []
     assert "⟦Bob is stuck⟧" in said

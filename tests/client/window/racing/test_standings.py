@@ -27,7 +27,7 @@ def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:
 
 def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     bars = show(StandingsBars())
-    racers = [Standing(i, HOSTILE, score=i, place=17 - i) for i in range(1, 17)]
+    racers = [Standing(i, HOSTILE, score=i, place=17 - i, milliseconds=i) for i in range(1, 17)]
     bars.show_standings(racers, 3, 52)
     assert bars.minimumSizeHint().height() <= 370
     assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
@@ -63,7 +63,9 @@ def test_a_row_leads_to_a_page(show: Show) -> None:
     bars = StandingsBars()
     bars.resize(300, 120)
     show(bars)
-    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    bars.show_standings(
+        [Standing(BOB, "Bob", place=1, milliseconds=9), Standing(ADA, "Ada", place=2)], ADA, 52
+    )
     wanted: list[int] = []
     bars.profile.connect(wanted.append)
     QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, bars._height + 5))
@@ -78,7 +80,9 @@ def test_a_row_leads_to_a_page_by_keyboard_too(show: Show, heard: list[str]) -> 
     bars.profile.connect(wanted.append)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
         QTest.keyClick(bars, key)  # there is nobody yet
-    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    bars.show_standings(
+        [Standing(BOB, "Bob", place=1, milliseconds=9), Standing(ADA, "Ada", place=2)], ADA, 52
+    )
     for key in (
         *(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return),
         *(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Up),

@@ -89,7 +89,8 @@ def test_where_nobody_has_won_a_first_place_is_no_headline(link: FakeLink, show:
     for status, told in ends:
         own = Standing(ADA, "Ada", status, 2, 1, 9, 900)
         screen = finish(link, show, standings=[own, STOPPED[1]])
-        assert (screen.own.text(), screen.how.text()) == (told, "2 points")
+        assert (screen.own.text(), screen.how.text()) == (told, "1st of 2 · 2 points")
+        assert screen.table.text(0, 0) == "1st", "the same as above it"
         assert screen.podium.deserted
         screen = finish(link, show, standings=[own])
         assert (screen.own.text(), screen.how.text()) == (told, "2 points"), "against nobody"
@@ -250,7 +251,7 @@ def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> Non
     ended = [replace(each, status="stopped") for each in STOPPED]
     screen = finish(link, show, standings=ended)
     assert screen.own.text() == "The race was ended early."
-    assert screen.how.text() == "9 points", "nobody has won it, and nobody was beaten"
+    assert screen.how.text() == "1st of 2 · 9 points"
     assert screen.podium.deserted
     assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]
     assert screen.note.text() == "A stopped race counts neither as a win nor as a loss."

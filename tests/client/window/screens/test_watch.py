@@ -40,7 +40,14 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     link.tell(step(CLEO, 1, before, after, "racing"))
     assert board.state == after
     assert screen.grid.boards[BOB].state == before
-    link.tell(Progress([Standing(CLEO, "Cleo", score=1, place=1), Standing(BOB, "Bob", place=2)]))
+    link.tell(
+        Progress(
+            [
+                Standing(CLEO, "Cleo", score=1, place=1, milliseconds=9),
+                Standing(BOB, "Bob", place=2),
+            ]
+        )
+    )
     assert screen.grid._captions[CLEO] == "1st · 1 · Cleo"
 
 
