@@ -172,6 +172,8 @@ class Session:
         self._wanted: CreateRoom | JoinRoom | WatchRoom | None = None
         """What was asked for about a room, and has no answer."""
         self.room: RoomState | None = None
+        self.starting = False
+        """Whether the next race is to begin as soon as everybody is ready."""
         self.countdown: Countdown | None = None
         self.starts = 0.0
         """When the countdown ends, by the caller's clock."""
@@ -273,15 +275,18 @@ class Session:
                 self.rooms = message
             case RoomState():
                 self._enter(message)
+                self._start_if_ready()
             case Guests(guests):
                 if self.room is not None:
                     self.room = replace(self.room, guests=guests)
             case MemberChanged(member):
                 self._seat(member.player, member)
+                self._start_if_ready()
             case MemberLeft(player):
                 self._seat(player)
+                self._start_if_ready()
             case LeftRoom():
-                self._wanted = None
+                self._wanted, self.starting = None, False
                 self._leave()
             case Announcement() | Stopping() | Moved():
                 self._note_server(message)
@@ -433,6 +438,7 @@ class Session:
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
         """Change the room, as the host; None leaves its password, an empty text takes it away."""
+        self.starting = False  # it would be another race than the one that was wanted
         if password is not None:
             self.room_password = password
         self._send(ChangeSettings(settings, password))
@@ -480,9 +486,21 @@ class Session:
         if self.welcomed and self.room is not None:
             self._send(Resync())
 
-    def rematch(self) -> None:
-        """Open the room for another race, as the host."""
+    def rematch(self, *, start: bool = True) -> None:
+        """Open the room for another race, as the host; it is to `start` once all are ready."""
+        self.starting = start
         self._send(Rematch())
+
+    def _start_if_ready(self) -> None:
+        """Start the race that a rematch is to be, if nobody is waited for any more."""
+        room = self.room
+        self.starting = self.starting and self.is_host
+        if not self.starting or room is None or room.phase != "lobby":
+            return
+        seated = [member for member in room.members if member.seated]
+        if seated and all(member.ready or member.player == self.player for member in seated):
+            self.starting = False
+            self.start_race()
 
     def renew_token(self) -> None:
         """Ask for another token, so that the present one is worth nothing any more.

@@ -146,9 +146,9 @@ def stopping_text(seconds: int) -> str:
 
 
 def rematch_button(room: RoomState | None) -> str:
-    """Return what the host's button says that opens the room for another race."""
+    """Return what the host's button says that leads to another race."""
     if room is not None and len(room.members) == 1:
-        return translate("room", "Open the room again")
+        return translate("room", "Race again")
     return translate("room", "Rematch")
 
 

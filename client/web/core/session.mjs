@@ -63,6 +63,8 @@ export class Session {
     this.welcomed = false
     /** @type {Room | null} */
     this.room = null
+    /** Whether the next race is to begin as soon as everybody is ready. */
+    this.starting = false
     /** The code of the room that one is still in, as long as nothing else is known of it. */
     this.returning = ""
     /** Why one was sent away from the room that one was in; empty for who left. */
@@ -231,6 +233,28 @@ export class Session {
   // What a player does --------------------------------------------------------------------------
 
   /**
+   * Open the room for another race, as the host.
+   * @param {boolean} [start] whether it begins as soon as everybody is ready
+   */
+  rematch(start = true) {
+    this.starting = start
+    this.say("rematch")
+  }
+
+  /** Start the race that a rematch is to be, if nobody is waited for any more. @private */
+  startIfReady() {
+    const { room } = this
+    this.starting = this.starting && this.isHost
+    if (!this.starting || room?.phase !== "lobby") return
+    const seated = room.members.filter((member) => member.seated)
+    if (!seated.length || !seated.every(({ ready, player }) => ready || player === this.player)) {
+      return
+    }
+    this.starting = false
+    this.say("start race")
+  }
+
+  /**
    * Make a move, which shows at once. Returns null, or the key of a text that says why not: the
    * `choices` do not have it. Where these are not known yet, as for fast hands, the server decides.
    * @param {Action} action
@@ -345,6 +369,7 @@ export class Session {
    * @param {string | null} [password]
    */
   changeSettings(settings, password = null) {
+    this.starting = false // it would be another race than the one that was wanted
     this.say("change settings", { settings, password })
   }
 
@@ -710,6 +735,7 @@ export class Session {
   follow(change) {
     const before = this.room
     change()
+    this.startIfReady()
     const { room } = this
     if (!before || !room || before.code !== room.code || before.members === room.members) return
     const news = attendance(before.members, room.members, this.player)
@@ -719,6 +745,7 @@ export class Session {
   /** @private */
   leave() {
     this.room = null
+    this.starting = false
     this.returning = ""
     this.chat = []
     this.forgetRace()

@@ -148,6 +148,9 @@ export class MakeRoom extends FormScreen {
   }
 }
 
+/** When a room can be changed. @type {ReadonlySet<string | undefined>} */
+const CHANGEABLE = new Set(["lobby", "finished"])
+
 /** The settings of the room that one is the host of. */
 export class ChangeRoom extends FormScreen {
   /** @param {App} app */
@@ -164,12 +167,15 @@ export class ChangeRoom extends FormScreen {
     super.update(messages)
     const { session } = this.app
     const changed = messages.some(({ type }) => type === "room")
-    if (changed || !session.isHost || session.room?.phase !== "lobby") this.app.goBack()
+    if (changed || !session.isHost || !CHANGEABLE.has(session.room?.phase)) this.app.goBack()
   }
 
   /** @protected */
   send() {
     const { settings, password } = this.draft
-    this.app.line.do((session) => session.changeSettings(settings, password))
+    this.app.line.do((session) => {
+      if (session.room?.phase === "finished") session.rematch(false)
+      session.changeSettings(settings, password)
+    })
   }
 }

@@ -355,13 +355,15 @@ export class ResultsScreen {
     if (!room || (!isOver && room.phase !== "lobby")) {
       return { state: "", steps: [{ ...back, main: true }] }
     }
-    const opened = words.text("ResultsScreen.the-room-is-open-for-the-next-race")
+    const opened = words.text(session.starting
+      ? "room.the-race-starts-as-soon-as-everybody-is-ready"
+      : "ResultsScreen.the-room-is-open-for-the-next-race")
     const state = isOver ? stateText(words, room, session.player) : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
     /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
     if (isHost) {
-      const again = { key: rematchKey(room), deed: say("rematch"), main: true }
+      const again = { key: rematchKey(room), deed: () => app.line.do((each) => each.rematch()), main: true }
       const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
       if (isOver) steps.push(again)
       else if (!waitedFor(room).length) steps.push(start)

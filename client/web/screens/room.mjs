@@ -43,7 +43,10 @@ export class RoomScreen {
     /** @private */
     this.settings = h("ul", { class: "settings-lines muted" })
     /** @private */
-    this.change = button(words.text("RoomScreen.change"), () => app.goTo("change-room"))
+    this.change = button(words.text("RoomScreen.change"), () => {
+      app.session.starting = false
+      app.goTo("change-room")
+    })
     /** @private */
     this.state = h("p", { class: "state muted" })
     /** @param {string} key @param {() => void} clicked @param {string} [kind] */
@@ -74,7 +77,7 @@ export class RoomScreen {
       app.line.do((s) => s.say("set ready", { ready: !s.me?.ready })),
     )
     /** @private */
-    this.rematch = way("room.rematch", say("rematch"), "main")
+    this.rematch = way("room.rematch", () => app.line.do((s) => s.rematch()), "main")
     /** @private */
     this.number = h("div", { class: "number" })
     /** What to know before one's first race in a game. @private */
@@ -167,7 +170,7 @@ export class RoomScreen {
       fill(this.settings, ...lines.map((line) => h("li", {}, line)))
     }
     const waiting = waitedFor(room)
-    this.change.hidden = !(lobby && host) || room.practice !== null
+    this.change.hidden = !(between && host) || room.practice !== null
     const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
     write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
@@ -181,7 +184,10 @@ export class RoomScreen {
     this.results.hidden = !app.over
     this.sit.hidden = !(between && !seated && freeSeats(room) > 0)
     this.stand.hidden = !(between && seated)
-    write(this.state, stateText(words, room, session.player))
+    const soon = waiting.length > 0 && session.starting && lobby
+    write(this.state, soon
+      ? words.text("room.the-race-starts-as-soon-as-everybody-is-ready")
+      : stateText(words, room, session.player))
     if (this.before && this.before !== room) this.tellNews(this.before, room)
     this.before = room
   }

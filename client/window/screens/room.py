@@ -402,6 +402,8 @@ class RoomScreen(Screen):
             return ""
         if not self.session.seated and not host:
             return self.tr("You are watching. The boards appear when the race starts.")
+        if waiting and self.session.starting:
+            return translate("room", "The race starts as soon as everybody is ready.")
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
         if waiting and host:
@@ -420,6 +422,7 @@ class RoomScreen(Screen):
         room = self.session.room
         if room is None:
             return
+        self.session.starting = False
         if self.form is None:
             self.form = RoomForm(self._memory)
             self.form.games.entered.connect(self._change)
@@ -446,9 +449,10 @@ class RoomScreen(Screen):
     def _open_again(self) -> None:
         """Open the room for another race, if it has seen the last one: now it can be changed."""
         if self.session.room is not None and self.session.room.phase == "finished":
-            self.session.rematch()
+            self.session.rematch(start=False)
 
     def _call_bot(self) -> None:
+        self.session.starting = False  # the bot is to be in it, too
         self._open_again()
         self.bot.emit()
 

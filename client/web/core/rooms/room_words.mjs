@@ -115,7 +115,7 @@ export function stateText(words, room, own) {
  * @param {Room} room
  */
 export const rematchKey = ({ members }) =>
-  members.length === 1 ? "room.open-the-room-again" : "room.rematch"
+  members.length === 1 ? "room.race-again" : "room.rematch"
 
 /**
  * What one waits for when the race is over; nothing for a host with company.

@@ -513,3 +513,24 @@ test("a ping goes out on any line, and its answer changes nothing", () => {
   session.ping()
   assert.equal(said.length, 1)
 })
+
+test("a rematch starts when everybody is ready, unless the host wants something else first", () => {
+  const { session, said, tell } = conversation()
+  tell({ type: "welcome", player: 7, name: "Ada" })
+  const settings = { game: "klondike", options: {} }
+  const members = [{ player: 7, name: "Ada", seated: true }, { player: 8, name: "Bob", seated: true }]
+  const room = { type: "room", code: "ABCDEF", host: 7, settings, members }
+  const ready = { type: "member", member: { ...members[1], ready: true } }
+  const types = () => said.splice(0).map(({ type }) => type)
+  types()
+  tell({ ...room, phase: "finished" })
+  session.rematch()
+  tell({ ...room, phase: "lobby" })
+  assert.deepEqual([types(), session.starting], [["rematch"], true])
+  tell(ready, { type: "member", member: members[1] }, ready)
+  assert.deepEqual([types(), session.starting], [["start race"], false])
+  tell({ ...room, phase: "finished" })
+  session.rematch(false)
+  tell({ ...room, phase: "lobby" }, ready)
+  assert.deepEqual(types(), ["rematch"])
+})

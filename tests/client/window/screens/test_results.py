@@ -162,12 +162,12 @@ def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
 
 
-def test_who_is_alone_is_told_so_and_opens_the_room_again(link: FakeLink, show: Show) -> None:
+def test_who_is_alone_is_told_so_and_races_again(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     assert (screen.rematch.text(), screen.state.text()) == ("Rematch", "")
     link.tell(room(member(ADA), phase="finished"))
     assert screen.state.text() == "Nobody else is in the room."
-    press(screen, "Open the room again")
+    press(screen, "Race again")
     assert link.take_sent() == [Rematch()]
 
 

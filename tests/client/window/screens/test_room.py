@@ -1,3 +1,6 @@
+from operator import attrgetter
+
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -243,8 +246,39 @@ def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory
     assert link.take_sent() == [Rematch()]
     link.tell(room(member(ADA), phase="finished"))
     assert screen.state.text() == "Nobody else is in the room."
-    press(screen, "Open the room again")
+    press(screen, "Race again")
     assert link.take_sent() == [Rematch()]
+
+
+def test_a_rematch_starts_when_everybody_is_ready(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB), member(CLEO, bot=True), phase="finished"))
+    press(screen, "Rematch")
+    link.take_sent()
+    link.tell(room(member(ADA), member(BOB), member(CLEO, bot=True)))
+    assert screen.state.text() == "The race starts as soon as everybody is ready."
+    link.tell(MemberChanged(member(CLEO, bot=True, ready=True)))
+    assert link.take_sent() == []
+    link.tell(MemberChanged(member(BOB, ready=True)))
+    assert link.take_sent() == [StartRace()]
+    link.tell(MemberChanged(member(BOB)), MemberChanged(member(BOB, ready=True)))
+    assert link.take_sent() == [], "once"
+
+
+@pytest.mark.parametrize("way", ["change", "members.call_bot"])
+def test_who_wants_something_else_first_starts_by_hand(
+    link: FakeLink, show: Show, memory: Memory, way: str
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB), phase="finished"))
+    press(screen, "Rematch")
+    link.tell(room(member(ADA), member(BOB)))
+    attrgetter(way)(screen).click()
+    link.take_sent()
+    link.tell(MemberChanged(member(BOB, ready=True)))
+    assert link.take_sent() == []
 
 
 def test_after_a_race_its_results_are_a_click_away(

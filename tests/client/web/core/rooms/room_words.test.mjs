@@ -54,7 +54,7 @@ test("when it is over, who is not the host waits for another race", () => {
   assert.equal(stateText(words, roomWith([], { phase: "countdown" }), ADA), "")
   const alone = roomWith([], { phase: "finished" })
   assert.equal(stateText(words, alone, ADA), "Nobody else is in the room.")
-  assert.deepEqual([over, alone].map(rematchKey), ["room.rematch", "room.open-the-room-again"])
+  assert.deepEqual([over, alone].map(rematchKey), ["room.rematch", "room.race-again"])
 })
 
 test("free seats", () => {
