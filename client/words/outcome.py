@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from client.words.texts import (
     NOTHING,
     joined,
+    one_line,
     ordinal,
     place_text,
     points_text,
@@ -13,7 +14,7 @@ from client.words.texts import (
     stopwatch,
 )
 from client.words.translation import translate
-from protocol.messages import PastRace, Standing, Status
+from protocol.messages import PastRace, RoomState, Standing, Status
 
 LEFT: Final[Collection[Status]] = ("gave up", "disconnected")
 """What has become of who did not stay in the race."""
@@ -84,8 +85,11 @@ def past_place_text(race: PastRace) -> str:
     return place_text(race.place, race.racers) if is_ranked(race, race.racers) else NOTHING
 
 
-def ending_text(status: Status, *, first: bool) -> str:
-    """Return what ended one's own race: "No move is left."; empty while it goes on."""
+def ending_text(status: Status, *, first: bool, host: str | None = None) -> str:
+    """Return what ended one's own race: "No move is left."; empty while it goes on.
+
+    `host` is who ends races early: a name, or an empty one for oneself; None where nobody knows.
+    """
     return {
         "racing": "",
         "won": translate("outcome", "You won!") if first else translate("outcome", "Solved!"),
@@ -93,12 +97,22 @@ def ending_text(status: Status, *, first: bool) -> str:
         "gave up": translate("outcome", "You gave up."),
         "out of time": translate("outcome", "The time is up."),
         "disconnected": translate("outcome", "You were away for too long."),
-        "stopped": translate("outcome", "The race was ended early."),
+        "stopped": _stopped_by(host),
     }[status]
 
 
-def outcome_of(own: Standing, racers: int, *, won: bool) -> Outcome:
+def _stopped_by(host: str | None) -> str:
+    if host is None:
+        return translate("outcome", "The race was ended early.")
+    if not host:
+        return translate("outcome", "You ended the race.")
+    return translate("outcome", "{name} ended the race.").format(name=host)
+
+
+def outcome_of(own: Standing, racers: int, *, won: bool, host: str | None = None) -> Outcome:
     """Return what became of one's own race among so many; `won` is whether one has won it.
+
+    `host` is as in `ending_text`.
 
     A place is the headline if the race was raced to an end, or won; else it is one of the facts.
     """
@@ -110,7 +124,19 @@ def outcome_of(own: Standing, racers: int, *, won: bool) -> Outcome:
         came = translate("outcome", "You came {place}.").format(place=place)
         return Outcome(came, [result_of(own)])
     made = result_of(own) if own.status == "won" else points_text(own.score)
-    return Outcome(ending_text(own.status, first=won), [place, made] if ranked else [made])
+    return Outcome(
+        ending_text(own.status, first=won, host=host), [place, made] if ranked else [made]
+    )
+
+
+def host_of(room: RoomState | None, own: int) -> str | None:
+    """Return the name of a room's host, an empty one for oneself; None where it is not known."""
+    if room is None:
+        return None
+    if room.host == own:
+        return ""
+    names = (one_line(member.name) for member in room.members if member.player == room.host)
+    return next(names, None)
 
 
 def upon_steps(standings: Sequence[Standing], winners: Collection[int]) -> list[Standing]:

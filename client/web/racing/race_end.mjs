@@ -1,7 +1,7 @@
 // What became of one's own race, while the others are still racing.
 
 import { placeAmong } from "../core/commentary.mjs"
-import { endingText, isRanked } from "../core/racing/words.mjs"
+import { endingText, hostOf, isRanked } from "../core/racing/words.mjs"
 import { pointsText, stopwatch } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 import { LASTS } from "./last_look.mjs"
@@ -19,7 +19,6 @@ const ENDINGS = {
   "gave up": "RaceScreen.you-gave-up-the-others-are-still-racing",
   "out of time": "RaceScreen.the-time-is-up",
   disconnected: "RaceScreen.you-were-away-for-too-long-the-others-are-still",
-  stopped: "RaceScreen.the-race-was-ended-early",
 }
 
 /** Milliseconds in which no click and no key presses anything: it was meant for the board. */
@@ -106,7 +105,7 @@ export class RaceEnd {
     const { session, words } = this.app
     const { race, results } = session
     const first = results ? (results.winners ?? []).includes(own?.player) : own?.place === 1
-    const headline = endingText(words, status, first)
+    const headline = endingText(words, status, first, hostOf(session.room, session.player))
     this.large.hidden = !race || !own || !headline
     if (!race || !own || !headline) return
     const won = status === "won"
@@ -140,7 +139,8 @@ export class RaceEnd {
     const own = race.standings.find(({ player }) => player === session.player)
     const key = ENDINGS[board.status]
     const time = stopwatch(words, own?.milliseconds ?? 0)
-    const told = key ? words.text(key, { time }) : ""
+    const stopped = endingText(words, board.status, false, hostOf(session.room, session.player))
+    const told = key ? words.text(key, { time }) : stopped
     write(this.text, told)
     this.showLarge(own, board.status)
     this.text.hidden = !this.large.hidden // it is said once

@@ -4,7 +4,7 @@
 import { BoardView } from "../board/board_view.mjs"
 import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, outcomeOf, rankText } from "../core/racing/words.mjs"
+import { dealCode, hostOf, outcomeOf, rankText } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
@@ -219,7 +219,8 @@ export class ResultsScreen {
     const people = peopleText(words, this.standings, this.own)
     if (!racer) return people && h("div", { class: "came" }, h("p", {}, people))
     const won = winners.includes(racer.player)
-    const { headline, facts } = outcomeOf(words, racer, this.standings.length, won)
+    const host = hostOf(this.app.session.room, this.own)
+    const { headline, facts } = outcomeOf(words, racer, this.standings.length, won, host)
     const how = [...facts, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
     return h("div", { class: "came" }, head, h("p", {}, how))

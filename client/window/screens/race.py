@@ -40,7 +40,7 @@ from client.window.widgets.buttons.shield import Shield
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import place_among, rival_news, standing_text, win_news
-from client.words.outcome import ending_text, is_ranked
+from client.words.outcome import ending_text, host_of, is_ranked
 from client.words.texts import (
     BETWEEN,
     deal_text,
@@ -454,7 +454,9 @@ class RaceScreen(Screen):
             "gave up": self.tr("You gave up. The race goes on…"),
             "out of time": self.tr("The time is up."),
             "disconnected": self.tr("You were away for too long. The race goes on…"),
-            "stopped": self.tr("The race was ended early."),
+            "stopped": ending_text(
+                "stopped", first=False, host=host_of(self.session.room, self.session.player)
+            ),
         }
         return endings.get(status, "").format(time=stopwatch(milliseconds))
 
@@ -472,7 +474,8 @@ class RaceScreen(Screen):
             return
         won, results = status == "won", self.session.results
         first = own.place == 1 if results is None else own.player in results.winners
-        headline = ending_text(status, first=first)
+        host = host_of(self.session.room, self.session.player)
+        headline = ending_text(status, first=first, host=host)
         made = stopwatch(own.milliseconds) if won else points_text(own.score)
         placed = own.place and is_ranked(own, len(race.standings))
         stands = BETWEEN.join((place_among(own, race.standings), made)) if placed else made

@@ -38,7 +38,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import people_text, results_text
-from client.words.outcome import outcome_of, rank_text
+from client.words.outcome import host_of, outcome_of, rank_text
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -489,7 +489,8 @@ class ResultsScreen(Screen):
         theme.set_role(self.own, "victory" if won else "title")
         told = list[str]()
         if own is not None:
-            headline, facts = outcome_of(own, len(standings), won=won)
+            host = host_of(self.session.room, self.session.player)
+            headline, facts = outcome_of(own, len(standings), won=won, host=host)
             self.own.setText(headline)
             told += facts
         self.own.setVisible(own is not None)

@@ -3,6 +3,7 @@ from msgspec.structs import replace
 
 from client.words.outcome import (
     Outcome,
+    host_of,
     is_placed,
     is_ranked,
     outcome_of,
@@ -11,6 +12,7 @@ from client.words.outcome import (
     rank_text,
     upon_steps,
 )
+from harness.fakes import ADA, BOB, member, room
 from protocol.messages import PastRace, Standing, Status
 
 WON = Standing(1, "ann", "won", 52, 1, 99, 90_000)
@@ -52,6 +54,16 @@ def test_the_headline_is_a_place_only_after_a_race_to_the_end() -> None:
     alone = replace(NOTHING, place=1)
     assert outcome_of(alone, 1, won=False) == Outcome("You gave up.", ["0 points"])
     assert outcome_of(WON, 1, won=True) == Outcome("You won!", ["solved 1:30.0"])
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [(ADA, "You ended the race."), (BOB, "Bob ended the race."), (9, "The race was ended early.")],
+)
+def test_who_was_stopped_reads_by_whom(host: int, told: str) -> None:
+    by = host_of(room(member(ADA), member(BOB), host=host), ADA)
+    stopped = replace(STUCK, status="stopped")
+    assert outcome_of(stopped, 3, won=False, host=by).headline == told
 
 
 def test_a_page_says_of_a_race_that_there_was_nobody_to_beat() -> None:

@@ -118,8 +118,13 @@ const ENDINGS = {
  * @param {Words} words
  * @param {Status} status
  * @param {boolean} first whether nobody is ahead of who has solved it
+ * @param {string | null} [host] who ends races early: a name, or an empty one for oneself
  */
-export function endingText(words, status, first) {
+export function endingText(words, status, first, host = null) {
+  if (status === "stopped" && host !== null) {
+    const key = host ? "outcome.name-ended-the-race" : "outcome.you-ended-the-race"
+    return words.text(key, { name: host })
+  }
   const key = status === "won" && first ? "outcome.you-won" : ENDINGS[status]
   return key && words.text(key)
 }
@@ -132,9 +137,10 @@ export function endingText(words, status, first) {
  * @param {Standing} own
  * @param {number} racers
  * @param {boolean} won whether one has won it
+ * @param {string | null} [host] as in `endingText`
  * @returns {{ headline: string, facts: string[] }}
  */
-export function outcomeOf(words, own, racers, won) {
+export function outcomeOf(words, own, racers, won, host = null) {
   const ranked = isRanked(own, racers)
   const placed = isPlaced(own, racers, won)
   const place = placeText(words, own.place, racers)
@@ -144,7 +150,19 @@ export function outcomeOf(words, own, racers, won) {
     return { headline, facts: [resultOf(words, own)] }
   }
   const made = own.status === "won" ? resultOf(words, own) : pointsText(words, own.score)
-  return { headline: endingText(words, own.status, won), facts: ranked ? [place, made] : [made] }
+  const headline = endingText(words, own.status, won, host)
+  return { headline, facts: ranked ? [place, made] : [made] }
+}
+
+/**
+ * The name of a room's host, an empty one for oneself; null where it is not known.
+ * @param {Pick<import("../messages.mjs").Room, "host" | "members"> | null} room
+ * @param {number} own
+ */
+export function hostOf(room, own) {
+  if (room?.host === own) return ""
+  const host = room?.members.find(({ player }) => player === room.host)
+  return host ? host.name : null
 }
 
 /**

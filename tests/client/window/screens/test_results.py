@@ -250,7 +250,7 @@ def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> No
 def test_a_race_that_was_ended_early_reads_so(link: FakeLink, show: Show) -> None:
     ended = [replace(each, status="stopped") for each in STOPPED]
     screen = finish(link, show, standings=ended)
-    assert screen.own.text() == "The race was ended early."
+    assert screen.own.text() == "You ended the race."
     assert screen.how.text() == "1st of 2 · 9 points"
     assert screen.podium.deserted
     assert [screen.table.text(y, 2) for y in range(2)] == ["Stopped", "Stopped"]

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
+import test from "node:test"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  dealCode, endingText, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached, resultOf,
-  uponSteps,
+  dealCode, endingText, hostOf, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached,
+  resultOf, uponSteps,
 } from "../../../../../client/web/core/racing/words.mjs"
 import { statusText } from "../../../../../client/web/core/texts.mjs"
 import { golden } from "../golden.mjs"
@@ -32,4 +33,13 @@ golden("results and codes of deals are the window's", "racing/words", ({ codes, 
       assert.deepEqual([pastPlaceText(words, past), isContested(past)], seen)
     }
   }
+})
+
+test("who was stopped reads by whom", () => {
+  const words = wordsOf("en")
+  const members = [{ player: 1, name: "Ada" }, { player: 2, name: "Bob" }]
+  const told = (host) => endingText(words, "stopped", false, hostOf({ host, members }, 1))
+  assert.deepEqual([1, 2, 3].map(told), [
+    "You ended the race.", "Bob ended the race.", "The race was ended early.",
+  ])
 })
