@@ -447,7 +447,7 @@ def practise(visits: Visits, page: Page, root: str, game: str) -> None:
 
 def give_up(visits: Visits, page: Page) -> None:
     """Give a race up, by the keyboard: a second click has to wait, lest it was a tremor."""
-    for key in ("RaceScreen.give-up", "RaceScreen.really"):
+    for key in ("RaceScreen.give-up", "RaceScreen.give-up--asks-once-more"):
         page.get_by_role("button", name=visits.say(key), exact=True).first.press("Enter")
 
 

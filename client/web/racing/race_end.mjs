@@ -47,7 +47,7 @@ export class RaceEnd {
     }
     /** @private */
     this.end = new SureButton(
-      words.text("EndRaceButton.end-the-race"), words.text("RaceScreen.really"),
+      words.text("EndRaceButton.end-the-race"), words.text("EndRaceButton.end-it-for-all"),
       () => app.line.do((session) => session.say("end race")),
       { asked: (question) => app.say(question, true) },
     )

@@ -29,7 +29,7 @@ export class RaceTools {
     this.app = app
     const { words } = app
     const say = (/** @type {string} */ text) => app.say(text, true)
-    const really = words.text("RaceScreen.really")
+    const really = words.text("RaceScreen.give-up--asks-once-more")
     /** @private */
     this.undo = tool("undo", words.text("RaceScreen.undo"), deeds.undo)
     /** @private */

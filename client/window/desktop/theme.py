@@ -177,6 +177,8 @@ QPushButton[role="main"][tight="true"]:focus {{ padding: 5px {BESIDE - TIGHTER -
 QPushButton[role="main"]:disabled {{
     background: {c.panel}; color: {c.faint}; border-color: {c.line}; font-weight: 400;
 }}
+QPushButton[asking="true"], QPushButton[asking="true"]:hover, QPushButton[asking="true"]:focus {{
+    color: {c.bad}; border-color: {c.bad}; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
@@ -360,6 +362,13 @@ def set_role(widget: QWidget, role: str) -> None:
     if widget.property("role") != role:
         widget.setProperty("role", role)
         widget.style().polish(widget)
+
+
+def set_asking(button: QPushButton, *, asking: bool) -> None:
+    """Let a button warn while it asks whether it is meant, or no longer."""
+    if bool(button.property("asking")) != asking:
+        button.setProperty("asking", asking)
+        button.style().polish(button)
 
 
 def set_tight(button: QPushButton, *, tight: bool) -> None:

@@ -155,7 +155,8 @@ class RaceScreen(Screen):
         self.deal = button(self.tr("Deal"), self.board.press_button)
         self.board.button_lit.connect(lambda lit: theme.set_role(self.deal, "main" if lit else ""))
         self.hint = button(self.tr("Hint"), self.board.show_hint)
-        self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
+        question = self.tr("Give up?", "asks once more")
+        self.give_up = SureButton(self.tr("Give up"), question, self._give_up)
         for tool in self._tools:
             tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         give_board_keys(

@@ -333,7 +333,7 @@ class SureButton(QPushButton):
         self.setAutoDefault(True)
         theme.fix(self, line_height=36)
         self._asking = QTimer(self, singleShot=True, interval=4000)
-        self._asking.timeout.connect(lambda: self.setText(self._text))
+        self._asking.timeout.connect(lambda: self._ask(asks=False))
         self.clicked.connect(self._clicked)
 
     def sizeHint(self) -> QSize:
@@ -350,12 +350,17 @@ class SureButton(QPushButton):
     def _clicked(self) -> None:
         if self.asking or not self.asks:
             self._asking.stop()
-            self.setText(self._text)
+            self._ask(asks=False)
             self._do()
         else:
-            self.setText(self._question)
+            self._ask(asks=True)
             self._asking.start()
             announce(self, self._question)
+
+    def _ask(self, *, asks: bool) -> None:
+        """Show the question, in a colour that warns; or the usual text."""
+        self.setText(self._question if asks else self._text)
+        theme.set_asking(self, asking=asks)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Be pressed once by a key that is held down: it would answer its own question."""

@@ -117,7 +117,7 @@ def test_what_cannot_be_taken_back_asks_there_too(racing: Window) -> None:
     now(racing)["Give up"].trigger()
     assert racing.race.give_up.asking
     assert racing.race.racing
-    assert "Really?" in now(racing)
+    assert "Give up?" in now(racing)
     assert "Leave" not in now(racing)  # as its button is not there either
 
 

@@ -178,7 +178,7 @@ def test_rivals_and_results_are_heard_once(server: ServerThread, visit: Visit) -
         ended = r"Abacus (solved it in \d+ seconds?|is stuck)"
         ears.until_match(ended)
         press_by_tab(ada.page, "Give up")
-        ears.until("Really?")
+        ears.until("Give up?")
         ada.page.keyboard.press("Space", delay=300)  # sooner it would be the same press
         ears.until("The race is over. You ended with 0 points: gave up. 1st: Abacus with ")
         said = "; ".join(ears.heard)

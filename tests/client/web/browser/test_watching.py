@@ -140,7 +140,7 @@ def test_the_others_are_seen_once_ones_own_race_is_over(server: ServerThread, vi
         ada = visit(f"/r/{bots.code}")
         ada.take_a_seat("Ada")
         ada.press("Give up")
-        ada.press("Really?")
+        ada.press("Give up?")
         ada.press("Boards")
         boards = ada.page.locator(".small-board")
         boards.nth(2).wait_for()

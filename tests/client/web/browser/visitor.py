@@ -124,7 +124,7 @@ class Visitor:
     def give_up(self) -> None:
         """Give the race up, by the keyboard: a second click has to wait, lest it was a tremor."""
         self.page.get_by_role("button", name="Give up", exact=True).focus()
-        for asked in ("Give up", "Really?"):
+        for asked in ("Give up", "Give up?"):
             self.page.get_by_role("button", name=asked, exact=True).press("Enter")
 
     @property

@@ -129,7 +129,9 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     screen = start(link, show, memory)
     press(screen, "Give up")
     assert link.take_sent() == []
-    press(screen, "Really?")
+    assert screen.give_up.property("asking"), "in a colour that warns"
+    press(screen, "Give up?")
+    assert not screen.give_up.property("asking")
     assert link.take_sent() == [GiveUp()]
     bob = Standing(BOB, "Bob", place=1)
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2, 4, 900), bob]))
