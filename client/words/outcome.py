@@ -1,6 +1,6 @@
 """What came of a race for one who was in it: the place, if there is one to tell. Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from client.words.texts import (
@@ -20,6 +20,9 @@ LEFT: Final[Collection[Status]] = ("gave up", "disconnected")
 """What has become of who did not stay in the race."""
 STEPS: Final = 3
 """How many steps a podium has."""
+
+ALONE: Final = 9000
+"""Milliseconds after which bots that race on alone may be stopped: ten seconds, heard roughly."""
 
 Ended: TypeAlias = Standing | PastRace
 """How a race ended for somebody, in its results or on a player's page."""
@@ -127,6 +130,16 @@ def outcome_of(own: Standing, racers: int, *, won: bool, host: str | None = None
     return Outcome(
         ending_text(own.status, first=won, host=host), [place, made] if ranked else [made]
     )
+
+
+def were_alone(standings: Sequence[Standing], ends: Mapping[int, int], length: int) -> bool:
+    """Return whether only bots were stopped, and for having raced on alone: not by the host.
+
+    `ends` says when each racer's race was over, and `length` how long it all took, in milliseconds.
+    """
+    stopped = [racer for racer in standings if racer.status == "stopped"]
+    people = [ends.get(racer.player, 0) for racer in standings if not racer.bot]
+    return all(racer.bot for racer in stopped) and length - max(people, default=0) >= ALONE
 
 
 def host_of(room: RoomState | None, own: int) -> str | None:

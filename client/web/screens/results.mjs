@@ -4,7 +4,7 @@
 import { BoardView } from "../board/board_view.mjs"
 import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
-import { dealCode, hostOf, outcomeOf, rankText } from "../core/racing/words.mjs"
+import { dealCode, hostOf, outcomeOf, rankText, wereAlone } from "../core/racing/words.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
@@ -271,11 +271,12 @@ export class ResultsScreen {
    * @private
    */
   why() {
-    const { words } = this.app
+    const { session, words } = this.app
+    const { ends = new Map(), length = 0 } = session.race?.number === this.race ? session.race : {}
     const stopped = this.standings.filter(({ status }) => status === "stopped")
     const bots = "ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone"
     const why = [
-      stopped.every(({ bot }) => bot) && words.text(bots),
+      wereAlone(this.standings, ends, length) && words.text(bots),
       !this.winners.length && words.text("ResultsScreen.to-be-ahead-of-them-is-no-win"),
     ]
     return stopped.length > 0 && h("p", { class: "muted why" }, why.filter(Boolean).join(" "))

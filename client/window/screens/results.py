@@ -38,7 +38,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import people_text, results_text
-from client.words.outcome import host_of, outcome_of, rank_text
+from client.words.outcome import host_of, outcome_of, rank_text, were_alone
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -504,7 +504,9 @@ class ResultsScreen(Screen):
         if not stopped:
             return ""
         told = []
-        if all(racer.bot for racer in stopped):
+        race = self.session.race
+        same = race is not None and race.number == results.race
+        if race is not None and same and were_alone(results.standings, race.ends, race.length):
             told.append(self.tr("Bots that race on alone are stopped after ten seconds."))
         if not results.winners:
             told.append(self.tr("A stopped race counts neither as a win nor as a loss."))

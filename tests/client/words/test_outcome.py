@@ -11,6 +11,7 @@ from client.words.outcome import (
     rank_number,
     rank_text,
     upon_steps,
+    were_alone,
 )
 from harness.fakes import ADA, BOB, member, room
 from protocol.messages import PastRace, Standing, Status
@@ -64,6 +65,13 @@ def test_who_was_stopped_reads_by_whom(host: int, told: str) -> None:
     by = host_of(room(member(ADA), member(BOB), host=host), ADA)
     stopped = replace(STUCK, status="stopped")
     assert outcome_of(stopped, 3, won=False, host=by).headline == told
+
+
+def test_bots_were_alone_once_all_people_had_ended_ten_seconds_ago() -> None:
+    bot = replace(STUCK, status="stopped", bot=True)
+    assert were_alone([GONE, bot], {GONE.player: 3000}, 13_000)
+    assert not were_alone([GONE, bot], {GONE.player: 9000}, 13_000), "the host was quicker"
+    assert not were_alone([replace(GONE, status="stopped"), bot], {}, 13_000)
 
 
 def test_a_page_says_of_a_race_that_there_was_nobody_to_beat() -> None:

@@ -154,6 +154,21 @@ export function outcomeOf(words, own, racers, won, host = null) {
   return { headline, facts: ranked ? [place, made] : [made] }
 }
 
+/** Milliseconds after which bots that race on alone may be stopped: ten seconds, heard roughly. */
+const ALONE = 9000
+
+/**
+ * Whether only bots were stopped, and for having raced on alone: not by the host.
+ * @param {readonly Standing[]} standings
+ * @param {ReadonlyMap<number, number>} ends when each racer's race was over, in milliseconds
+ * @param {number} length how long it all took
+ */
+export function wereAlone(standings, ends, length) {
+  const stopped = standings.filter(({ status }) => status === "stopped")
+  const people = standings.filter(({ bot }) => !bot).map(({ player }) => ends.get(player) ?? 0)
+  return stopped.every(({ bot }) => bot) && length - Math.max(0, ...people) >= ALONE
+}
+
 /**
  * The name of a room's host, an empty one for oneself; null where it is not known.
  * @param {Pick<import("../messages.mjs").Room, "host" | "members"> | null} room

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from client.window.screens.commands import is_offered
 from client.window.screens.results import PEEK, ResultsScreen
+from client.words import outcome
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
@@ -236,7 +237,15 @@ STOPPED = [
 ]
 
 
-def test_bots_that_raced_on_alone_were_stopped(link: FakeLink, show: Show) -> None:
+def test_bots_that_the_host_stopped_have_not_raced_on_alone(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=STOPPED)
+    assert screen.note.text() == "A stopped race counts neither as a win nor as a loss."
+
+
+def test_bots_that_raced_on_alone_were_stopped(
+    link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outcome, "ALONE", 0)
     screen = finish(link, show, standings=STOPPED)
     assert [screen.table.text(y, 2) for y in range(2)] == ["Gave up", "Stopped"]
     assert screen.note.text() == (

@@ -4,7 +4,7 @@ import test from "node:test"
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
 import {
   dealCode, endingText, hostOf, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached,
-  resultOf, uponSteps,
+  resultOf, uponSteps, wereAlone,
 } from "../../../../../client/web/core/racing/words.mjs"
 import { statusText } from "../../../../../client/web/core/texts.mjs"
 import { golden } from "../golden.mjs"
@@ -42,4 +42,12 @@ test("who was stopped reads by whom", () => {
   assert.deepEqual([1, 2, 3].map(told), [
     "You ended the race.", "Bob ended the race.", "The race was ended early.",
   ])
+})
+
+test("bots were alone once all people had ended ten seconds ago", () => {
+  const ada = standingOf({ player: 1, name: "Ada", status: "gave up" })
+  const bot = standingOf({ player: 2, name: "Cog", status: "stopped", bot: true })
+  assert.equal(wereAlone([ada, bot], new Map([[1, 3000]]), 13_000), true)
+  assert.equal(wereAlone([ada, bot], new Map([[1, 9000]]), 13_000), false) // the host was quicker
+  assert.equal(wereAlone([{ ...ada, status: "stopped" }, bot], new Map(), 13_000), false)
 })
