@@ -33,6 +33,7 @@ from client.window.widgets.elements import (
     label,
     page,
     panel,
+    plain_tip,
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
@@ -544,6 +545,10 @@ class ResultsScreen(Screen):
             self._laid_out.start()
         for way in (self.replay, self.about):
             self.allow(way, self.table.chosen is not None)
+        standings = self._results.standings if self._results else []
+        name = next((one_line(s.name) for s in standings if s.player == self.table.chosen), "")
+        for way in (self.replay, self.about):
+            way.setToolTip(plain_tip(name))  # of whom
 
     def _about(self) -> None:
         if isinstance(self.table.chosen, int):

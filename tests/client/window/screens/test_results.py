@@ -498,3 +498,11 @@ def test_the_podium_goes_where_the_own_row_has_no_room_below_it(link: FakeLink, 
         assert row is not None
         shown = screen.table.mapTo(screen, row.center()).y()
         assert 0 < shown < screen.leave.mapTo(screen, QPoint()).y()
+
+
+def test_it_is_said_whose_replay_and_page_the_buttons_lead_to(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    for player, name in ((BOB, "&lt;b&gt;Eve"), (ADA, "Ada")):
+        screen.table.choose(player)
+        for way in (screen.replay, screen.about):
+            assert name in way.toolTip()
