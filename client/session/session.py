@@ -174,6 +174,8 @@ class Session:
         self.room: RoomState | None = None
         self.starting = False
         """Whether the next race is to begin as soon as everybody is ready."""
+        self.closes = False
+        """Whether this client has closed its last room itself."""
         self.countdown: Countdown | None = None
         self.starts = 0.0
         """When the countdown ends, by the caller's clock."""
@@ -453,6 +455,7 @@ class Session:
 
     def close_room(self) -> None:
         """Send everybody away and close the room, as the host."""
+        self.closes = True
         self._send(CloseRoom())
 
     def leave_room(self) -> None:
@@ -625,7 +628,7 @@ class Session:
             raise BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
-        self.room, self._wanted = message, None
+        self.room, self._wanted, self.closes = message, None, False
         if message.stream != self._stream:
             self._stream, self._seen = message.stream, 0
 

@@ -271,7 +271,8 @@ export class App {
       if (message.type === "problem") this.face(message)
       if (message.type === "stopping") this.say(stoppingText(this.words, message.seconds ?? 0))
       if (message.type === "left room" && message.reason) {
-        this.tell(this.reason(message.reason))
+        const own = session.closes
+        this.tell(own ? this.words.text("Window.you-closed-the-room") : this.reason(message.reason))
       }
       if (message.type === "room" || message.type === "results") this.sit()
       if (message.type === "results" && !session.room?.practice) this.keepResults()

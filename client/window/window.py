@@ -638,7 +638,8 @@ class Window(QMainWindow):
                 )
             case LeftRoom():
                 self._bots.send_away()
-                notice = message.reason
+                own = self.link is not None and self.link.session.closes
+                notice = self.tr("You closed the room.") if own else message.reason
                 if self._parting is not None:
                     QTimer.singleShot(0, self._close_if_open)
             case Announcement() | Stopping() if self.link:

@@ -63,6 +63,8 @@ export class Session {
     this.welcomed = false
     /** @type {Room | null} */
     this.room = null
+    /** Whether one has closed one's last room oneself. */
+    this.closes = false
     /** Whether the next race is to begin as soon as everybody is ready. */
     this.starting = false
     /** The code of the room that one is still in, as long as nothing else is known of it. */
@@ -239,6 +241,12 @@ export class Session {
   rematch(start = true) {
     this.starting = start
     this.say("rematch")
+  }
+
+  /** Close the room, as the host. */
+  closeRoom() {
+    this.closes = true
+    this.say("close room")
   }
 
   /** Start the race that a rematch is to be, if nobody is waited for any more. @private */
@@ -678,6 +686,7 @@ export class Session {
     if (this.room?.code !== room.code) this.chat = []
     if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
     this.room = room
+    this.closes = false
     this.returning = this.sentAway = ""
     if (room.stream === this.stream) return
     this.stream = room.stream

@@ -59,7 +59,7 @@ export class RoomScreen {
     this.close = new SureButton(
       words.text("RoomScreen.close-the-room"),
       words.text("RoomScreen.send-everybody-away"),
-      say("close room"),
+      () => app.line.do((s) => s.closeRoom()),
       { asked: (question) => app.say(question, true) },
     ).element
     /** @private */

@@ -968,3 +968,14 @@ def test_what_a_busy_race_says_is_never_too_much() -> None:
     for at in range(3600):
         for _ in range(16 * 20 + 20):
             session.split(frame, float(at))
+
+
+def test_who_closed_the_room_is_known_until_the_next(session: LineSession) -> None:
+    closed = LeftRoom("the host has closed the room")
+    hear(session, closed)
+    assert not session.closes, "somebody else did"
+    session.close_room()
+    hear(session, closed)
+    assert session.closes
+    hear(session, RoomState("ABCDEF", Settings("golf", {}), 1, "lobby", []))
+    assert not session.closes

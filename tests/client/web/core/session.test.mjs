@@ -534,3 +534,14 @@ test("a rematch starts when everybody is ready, unless the host wants something 
   tell({ ...room, phase: "lobby" }, ready)
   assert.deepEqual(types(), ["rematch"])
 })
+
+test("who closed the room is known until the next", () => {
+  const { session, tell } = conversation()
+  tell({ type: "welcome", player: 7, name: "Ada" })
+  session.closeRoom()
+  tell({ type: "left room", reason: "the host has closed the room" })
+  assert.equal(session.closes, true)
+  const settings = { game: "klondike", options: {} }
+  tell({ type: "room", code: "ABCDEF", host: 8, settings, members: [], phase: "lobby" })
+  assert.equal(session.closes, false)
+})
