@@ -116,4 +116,6 @@ def _why_no_click(game: Game, state: State, action: Click | Deal) -> Reason | No
     if place.kind == "stock" and not cards:
         over = click.redeals is not None and state.redeals >= click.redeals > 0
         return Reason(NO_REDEAL if over else USED_UP)
+    if not cards:
+        return Reason(NO_CARDS)  # what the rule says is about a card
     return Reason(click.why) if click.why else None

@@ -121,3 +121,11 @@ def test_a_pile_without_a_reason_of_its_own_can_be_taken_later() -> None:
     state = game.view(game.deal("x"))
     reasons = {why_not_lifted(game, state, pile, 1) for pile in range(len(game.places))}
     assert Reason(NOT_NOW) in reasons
+
+
+def test_a_place_without_cards_says_nothing_of_a_card() -> None:
+    game = catalogue.make("neighbor")
+    state = lying("--", "2S", *["--"] * (len(game.places) - 2))
+    lone, gap = (why_not(game, state, Click(pile)) for pile in (1, 2))
+    assert lone == Reason("that card does not leave by itself")
+    assert gap == Reason(NO_CARDS)
