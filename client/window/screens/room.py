@@ -42,13 +42,22 @@ from client.words.texts import (
     game_title,
     guests_text,
     here_only_text,
+    one_line,
     rematch_button,
     rematch_text,
     settings_lines,
 )
 from client.words.translation import translate
 from engine import catalogue
-from protocol.messages import FromServer, Guests, MemberChanged, MemberLeft, Results, RoomState
+from protocol.messages import (
+    FromServer,
+    Guests,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Results,
+    RoomState,
+)
 
 SIDE = 320
 """The most width of the column with the settings and the chat, in pixels."""
@@ -332,7 +341,6 @@ class RoomScreen(Screen):
         self.reach.setVisible(bool(self.reach.text()))
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
-        people = sum(not member.bot for member in waiting)
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
         theme.set_role(self.ready, "" if ready else "main")
@@ -348,7 +356,7 @@ class RoomScreen(Screen):
         free = room.settings.seats - sum(member.seated for member in room.members)
         self.sit.setVisible(between and not self.session.seated and free > 0)
         self.stand.setVisible(between and self.session.seated)
-        self.state.setText(self._state(room, len(waiting), people))
+        self.state.setText(self._state(room, waiting))
         self._fold()
         self._fit_side()
         if before is not None and same:
@@ -393,9 +401,9 @@ class RoomScreen(Screen):
             )
         return ""
 
-    def _state(self, room: RoomState, waiting: int, people: int) -> str:
-        """Return what the start waits for: so many who are not ready, `people` among them."""
-        host = self.session.is_host
+    def _state(self, room: RoomState, waiting: Sequence[Member]) -> str:
+        """Return what the start waits for: those who are `waiting` are not ready."""
+        host, people = self.session.is_host, sum(not member.bot for member in waiting)
         if room.phase == "finished":
             return rematch_text(room, self.session.player)
         if room.phase != "lobby":
@@ -406,9 +414,12 @@ class RoomScreen(Screen):
             return translate("room", "The race starts as soon as everybody is ready.")
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
+        if people == 1 and host:
+            name = next(one_line(member.name) for member in waiting if not member.bot)
+            return translate("room", "{name} is not ready yet.").format(name=name)
         if waiting and host:
             return translate("room", "%n not ready yet.", "", people)
-        if waiting == 1 and not (self.session.me and self.session.me.ready):
+        if len(waiting) == 1 and not (self.session.me and self.session.me.ready):
             return self.tr("Everybody is waiting for you.")
         if waiting:
             return self.tr("Waiting for everybody to be ready.")

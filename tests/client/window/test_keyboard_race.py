@@ -180,7 +180,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
     me.hears(
-        "Bob came in. 1 not ready yet.",
+        "Bob came in. Bob is not ready yet.",
         "Bob is ready. Everybody is ready.",
         "Thirteens: the race begins in 2 seconds",
         primer_text(catalogue.entry("thirteens")),
@@ -232,7 +232,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     assert results.startswith(
         f"The race is over. You came 1st of 2 with {ada.track.view.score} points: solved in "
     )
-    assert results.endswith(". 2nd: Bob with 0 points, gave up")
+    assert results.endswith(". Bob with 0 points, gave up")
     assert len(me.new) == 2
 
 

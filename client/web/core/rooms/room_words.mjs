@@ -95,10 +95,13 @@ export function stateText(words, room, own) {
     return words.text("RoomScreen.you-are-watching-the-boards-come-when-the-race")
   }
   const waiting = waitedFor(room)
-  const people = waiting.filter(({ bot }) => !bot).length
+  const late = waiting.filter(({ bot }) => !bot)
   if (waiting.length && host) {
-    if (!people) return words.text("RoomScreen.the-bots-get-ready-by-themselves")
-    return words.text("room.n-still-to-say-ready", {}, people)
+    if (!late.length) return words.text("RoomScreen.the-bots-get-ready-by-themselves")
+    if (late.length === 1) {
+      return words.text("room.name-is-not-ready-yet", { name: oneLine(late[0].name) })
+    }
+    return words.text("room.n-still-to-say-ready", {}, late.length)
   }
   if (waiting.length === 1 && !me?.ready) {
     return words.text("RoomScreen.everybody-is-waiting-for-you")

@@ -540,7 +540,7 @@ def test_bots_are_waited_for_by_nobody(
     link.tell(room(member(ADA), member(BOB, bot=True)))
     assert heard[-1].endswith(". The bots get ready by themselves.")
     link.tell(room(member(ADA), member(BOB, bot=True), member(CLEO)))
-    assert screen.state.text() == "1 not ready yet."
+    assert screen.state.text() == "Cleo is not ready yet."
 
 
 def test_the_room_is_told_to_who_comes(link: FakeLink, show: Show, memory: Memory) -> None:

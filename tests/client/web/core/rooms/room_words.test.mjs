@@ -32,7 +32,7 @@ test("what the start waits for", () => {
   const told = (/** @type {any} */ room, /** @type {number} */ own) => stateText(words, room, own)
   assert.equal(told(roomWith([]), ADA), "Nobody else is here yet.")
   const one = roomWith([seat(BOB)])
-  assert.equal(told(one, ADA), "1 not ready yet.")
+  assert.equal(told(one, ADA), "P2 is not ready yet.")
   assert.equal(told(one, BOB), "Everybody is waiting for you.")
   const two = roomWith([seat(BOB, { ready: true }), seat(CLEO)])
   assert.equal(told(two, BOB), "Waiting for everybody to be ready.")
