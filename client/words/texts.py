@@ -309,7 +309,12 @@ def options_text(game: str, options: catalogue.Options) -> str:
     return joined(_options_lines(game, options))
 
 
-def _options_lines(game: str, options: catalogue.Options) -> list[str]:
+def brief_options_text(game: str, options: catalogue.Options) -> str:
+    """Return the same without what is switched as it usually is: for a row among others."""
+    return joined(_options_lines(game, options, usual=False))
+
+
+def _options_lines(game: str, options: catalogue.Options, *, usual: bool = True) -> list[str]:
     try:
         entry = catalogue.entry(game)
         chosen = entry.complete(options)
@@ -319,6 +324,7 @@ def _options_lines(game: str, options: catalogue.Options) -> list[str]:
     return [
         text.format(option=option_title(option), choice=choice_title(chosen[option.name]))
         for option in entry.options
+        if usual or option.choices != (False, True) or chosen[option.name] != option.default
     ]
 
 

@@ -48,7 +48,7 @@ FEW: Final = 3
 """Races up to which they come first: what was done in each game hardly says more."""
 DRAWN: Final = 3
 """From how many races on their places are drawn, if there is more than one to draw."""
-BEST: Final = 5
+BEST: Final = 4
 """The column of the best score among the games."""
 TOLD: Final = 470
 """The height in pixels from which the last places are drawn below the name, too."""
@@ -61,9 +61,16 @@ BESIDE: Final = 1040
 WIDEST: Final = 1900
 """The most width of it all, in pixels: there are two tables side by side."""
 
-_Arrangement: TypeAlias = Literal["tabs", "few", "many"]
+_Arrangement: TypeAlias = Literal["tabs", "one", "few", "many"]
 """What is where: the tables behind each other, or beside each other, or above each other beside the
-chosen deal."""
+chosen deal. Of one race, the list of games would say what that of the races says."""
+_SHARES: Final[dict[_Arrangement, tuple[int, int]]] = {
+    "tabs": (1, 0),
+    "one": (1, 1),
+    "few": (6, 5),
+    "many": (8, 7),
+}
+"""How the two columns share the width: the games have more to say than the races."""
 
 
 class ProfileScreen(Screen):
@@ -87,7 +94,10 @@ class ProfileScreen(Screen):
         self._arranged: _Arrangement = "tabs"
         self._races: int | None = None
         """How many races this player was in; None until the server has said so."""
-        self.title = label("", "title", selectable=True)
+        self.title = label("", "title")
+        # By the mouse alone: keys would put a caret there, as if it could be written in.
+        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title.setProperty("came", False)
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
@@ -98,16 +108,15 @@ class ProfileScreen(Screen):
         self.games = GameTable(
             [
                 self.tr("Game"),
-                self.tr("Races"),
                 self.tr("Races won"),
                 self.tr("Solved", "how many games"),
                 self.tr("Fastest"),
                 self.tr("Best score"),
             ],
-            numbers=range(1, 6),
-            spared=(3, 1, 2),
+            numbers=range(1, 5),
+            spared=(4, 3),
         )
-        self.games.explain(2, win_text())
+        self.games.explain(1, win_text())
         self.recent = GameTable(
             [
                 self.tr("Date"),
@@ -119,7 +128,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(5, 4, 0, 3),
+            spared=(5, 0, 3),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -129,15 +138,18 @@ class ProfileScreen(Screen):
         self.games.itemSelectionChanged.connect(self._selected)
         self.games.itemActivated.connect(lambda item: self._activate(item.column()))
         self.form.wanted.connect(self._replay_race)
+        self.games_heading = label(self.tr("Games"), "name")
+        self.races_heading = label(self.tr("Last races"), "name")
+        for heading in (self.games_heading, self.races_heading):
+            heading.hide()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setTabBarAutoHide(True)  # where there is nothing to turn to, headings say it
         self.tabs.addTab(self.games, self.tr("Games"))
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
-        self.beside = QTabWidget()
+        self._races_list = column(self.races_heading, space=6)
         """Where the last races are if there is room for them beside the games."""
-        self.beside.setDocumentMode(True)
-        self.beside.hide()
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.replay_fastest = button(
@@ -169,9 +181,12 @@ class ProfileScreen(Screen):
         self._who = box(column(self.title, self.summary, None, numbers, space=2))
         self._lately = box(column(None, self.places, self.form, space=4))
         head = Folding(self._who, self._lately, wide=1, space=4 * SPACE)
-        self._of_games = box(row(self.board, self.replay_best, self.replay_fastest, None, space=8))
-        self._of_races = box(row(self.replay, None))
-        self._left, self._right = column(self.tabs, None), column(None)
+        self._games_row = row(self.board, self.replay_best, self.replay_fastest, None, space=8)
+        self._races_row = row(self.replay, None, space=8)
+        self._of_games, self._of_races = box(self._games_row), box(self._races_row)
+        self._last_races = box(self._races_list)
+        self._all_games = box(column(self.games_heading, self.tabs, space=6))
+        self._left, self._right = column(self._all_games, None), column(None)
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
         told = column(panel(column(head)), self._tables)
@@ -226,7 +241,7 @@ class ProfileScreen(Screen):
             return
         self.title.setText(one_line(message.name))
         self.named.emit()
-        self.summary.setText(_summary(message))
+        self.summary.setText(_summary(message, own=self._is_own))
         self.races.setText(str(message.races))
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
@@ -304,35 +319,45 @@ class ProfileScreen(Screen):
     def _share_out(self) -> None:
         """Show both tables at once where there is room, with the deal of the chosen race."""
         wide = self.width() >= theme.px(BESIDE)
-        arranged: _Arrangement = "tabs" if not wide else "few" if self._few else "many"
+        beside: _Arrangement = "one" if self._races == 1 else "few" if self._few else "many"
+        arranged: _Arrangement = beside if wide else "tabs"
         if arranged == self._arranged:
             return
         self._arranged = arranged
         held = self.recent.hasFocus()
-        (self.beside if wide else self.tabs).addTab(self.recent, self.tr("Last races"))
-        self.beside.setVisible(wide)
-        games: list[QWidget] = [self.tabs]
+        if wide:
+            self._races_list.addWidget(self.recent)
+            self.recent.show()
+        else:
+            self.tabs.addTab(self.recent, self.tr("Last races"))
+        one, few = arranged == "one", arranged == "few"
+        self.games_heading.setVisible(wide)
+        self.races_heading.setVisible(wide)
+        self._last_races.setVisible(wide)
+        self._all_games.setVisible(not one)
+        (self._races_row if one else self._games_row).insertWidget(int(one), self.board)
+        games: list[QWidget] = [self._all_games]
         races: list[QWidget] = []
         if wide:  # what each list leads to stands below it
             games.append(self._of_games)
-            races += [self.beside, self._of_races]
+            races += [self._last_races, self._of_races]
         else:  # where Back is, and always in sight
             self._ways.insertWidget(1, self._of_games)
             self._ways.insertWidget(2, self._of_races)
-        few = arranged == "few"
+        left = races if one else [*races, *games] if few else [*games, self.deal]
         for side, parts in (
-            (self._left, [*races, *games] if few else [*games, self.deal]),
-            (self._right, [self.deal] if few else races),
+            (self._left, left),
+            (self._right, [self.deal] if one or few else races),
         ):
             while side.takeAt(0) is not None:
                 pass
             for part in parts:
                 side.addWidget(part, 1000 if part is self.deal else 0)
             side.addStretch(1)
-        for ways in (self._of_games, self._of_races):
-            ways.show()  # Qt would do so later
-        self._tables.setStretch(0, 6 if few else 1)
-        self._tables.setStretch(1, 5 if few else int(wide))
+        self._of_games.setVisible(not one)
+        self._of_races.show()  # Qt would do so later
+        for at, share in enumerate(_SHARES[arranged]):
+            self._tables.setStretch(at, share)
         if not wide and self._few:
             self.tabs.setCurrentWidget(self.recent)
         if held:
@@ -359,11 +384,14 @@ class ProfileScreen(Screen):
         self.first_race.setVisible(next_race)
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
-        in_both = bool(self.beside.count())
+        in_both = self._arranged != "tabs"
         self.replay.setVisible((in_races or in_both) and not newcomer)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records))
+        if self._arranged == "one":  # it is the race that is listed
+            self.replay_best.hide()
+            self.replay_fastest.hide()
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
         chosen = next((each for each in self._recent if each.race == self.recent.chosen), None)
@@ -446,10 +474,11 @@ class _Deal(QWidget):
             self.wanted.emit()
 
 
-def _summary(profile: Profile) -> str:
+def _summary(profile: Profile, *, own: bool) -> str:
+    yours = translate("profile", "your page") if own else ""
     here = translate("profile", "here since {date}").format(date=long_day_of(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
-    return " · ".join(filter(None, (bot, here if profile.since else "")))
+    return BETWEEN.join(filter(None, (yours, bot, here if profile.since else "")))
 
 
 def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
@@ -457,8 +486,7 @@ def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
     replay = translate("profile", "A double-click shows the replay")
     fastest = stopwatch(record.fastest) if record.solved else "–"
     return [
-        str(record.races),
-        str(record.wins),
+        translate("profile", "{won} of {races}").format(won=record.wins, races=record.races),
         str(record.solved),
         Cell(fastest, replay if record.fastest_race else ""),
         Cell(str(record.best), replay if seen else ""),

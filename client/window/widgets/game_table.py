@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from client.window.desktop import theme
 from client.window.scene.game_pictures import SEED, pictures
 from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
-from client.words.texts import BETWEEN, game_title, options_text
+from client.words.texts import BETWEEN, brief_options_text, game_title
 from engine.catalogue import Options
 
 PICTURE: Final = (60, 38)
@@ -139,7 +139,7 @@ class _Games(Cells):
 
 
 def _words(game: str, options: Options) -> tuple[str, str]:
-    return game_title(game), options_text(game, options)
+    return game_title(game), brief_options_text(game, options)
 
 
 def _fonts(font: QFont) -> tuple[QFont, QFont]:

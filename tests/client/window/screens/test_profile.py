@@ -42,9 +42,9 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
     assert screen.form.accessibleName() == "Lately: 1st of 4, 2nd of 4"
     assert QColor(theme.colours.accent) in colours(screen.form), "the win"
-    first = [screen.games.text(0, x) for x in range(6)]
-    assert first == ["Klondike · Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
-    assert screen.games.text(1, 4) == "–", "no time without a win"
+    first = [screen.games.text(0, x) for x in range(5)]
+    assert first == ["Klondike · Deal: No redeals", "4 of 8", "3", "1:01.0", "52"]
+    assert screen.games.text(1, 3) == "–", "no time without a win"
 
 
 def test_a_first_place_that_has_not_won_is_none(link: FakeLink, show: Show) -> None:
@@ -105,7 +105,7 @@ def test_what_was_achieved_in_a_game_leads_to_its_replay(link: FakeLink, show: S
     link.take_sent()
     press(screen, "Replay of the fastest")
     press(screen, "Replay of the best score")
-    for x in (0, 4, 5):
+    for x in (0, 3, 4):
         screen.games.itemActivated.emit(screen.games.item(0, x))
     races = (7, 9, 7, 7, 9)
     assert link.take_sent() == [GetReplay(race, BOB) for race in races]
@@ -162,11 +162,12 @@ def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, 
     link.tell(Profile(ADA, "Ada", races=1, games=games, recent=[first]))
 
     def apart() -> QPoint:
-        return screen.beside.mapTo(screen, QPoint()) - screen.tabs.mapTo(screen, QPoint())
+        return screen.recent.mapTo(screen, QPoint()) - screen.tabs.mapTo(screen, QPoint())
 
-    until(lambda: apart().y() < 0)
+    until(lambda: not screen.tabs.isVisible())
     assert not screen.form.isVisible(), "one column is no picture"
-    assert not screen.replay_best.isEnabled()
+    assert not screen.replay_best.isVisible(), "it is the race that is listed"
+    assert screen.board.isVisible()
     assert screen.first_race.isVisible()
     link.take_sent()
     press(screen, "Show the replay")
@@ -176,6 +177,7 @@ def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, 
     screen.resize(1280, 800)
     link.tell(Profile(ADA, "Ada", races=3, games=games, recent=[RACE, RACE, first]))
     assert screen.form.isVisible()
+    until(lambda: screen.tabs.isVisible() and apart().y() < 0)
     link.tell(replace(PAGE, player=ADA))
     until(lambda: apart().x() > 0)
     screen.choose(BOB)
@@ -194,6 +196,41 @@ def test_the_last_places_are_drawn_in_a_low_window_too(
     screen.resize(800, 440)
     screen.grab()
     assert screen.form.isVisible()
+
+
+def test_what_matters_is_there_at_every_width(styled: None, link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    for width in (800, 1100, 1180, 1280, 1920):
+        screen.resize(width, 700)
+        screen.grab()
+        assert not any(screen.games.isColumnHidden(x) for x in (1, 2)), "won, and solved"
+        assert not any(screen.recent.isColumnHidden(x) for x in (2, 4)), "the place, and the score"
+
+
+def test_only_what_can_be_turned_to_looks_like_a_tab(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    screen.resize(800, 500)
+    screen.grab()
+    tabs, headings = [screen.tabs.tabBar()], [screen.games_heading, screen.races_heading]
+    assert [part.isVisible() for part in (*tabs, *headings)] == [True, False, False]
+    screen.resize(1280, 800)
+    screen.grab()
+    assert [part.isHidden() for part in (*tabs, *headings)] == [True, False, False]
+
+
+def test_ones_own_page_says_so_and_a_click_on_the_name_edits_nothing(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(ADA)
+    link.tell(Profile(ADA, "Ada", since=1_600_000_000))
+    assert screen.summary.text() == "your page · here since 13 September 2020"
+    QTest.mouseClick(screen.title, Qt.MouseButton.LeftButton)
+    assert not screen.title.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
 def test_no_list_is_scrolled_sideways(styled: None, link: FakeLink, show: Show) -> None:
