@@ -137,9 +137,14 @@ def _field(game: Game) -> dict[int, tuple[int, int]]:
 class Speaker:
     """Says what is on the board of one game, and what changes there."""
 
-    def __init__(self, game: Game, called: Callable[[int], str] = card_words) -> None:
-        """Speak of this game; `called` says what a card is called."""
-        self._game = game
+    def __init__(
+        self, game: Game, called: Callable[[int], str] = card_words, *, seen: bool = False
+    ) -> None:
+        """Speak of this game; `called` says what a card is called.
+
+        To who has `seen` the board, a card that lay face up is no news when nothing lies on it.
+        """
+        self._game, self._seen = game, seen
         self._called = called
         self.names = pile_names(game)
         self._field = _field(game)
@@ -388,6 +393,8 @@ class Speaker:
             covered = len(before.piles[pile]) > len(cards) or (
                 0 <= top < len(before.piles[pile]) and not _is_known(before.piles[pile][top])
             )
+            if covered and self._seen and _is_known(before.piles[pile][top]):
+                continue
             stayed = origins.get(Spot(pile, top)) == Spot(pile, top)
             shown = self._game.places[pile].kind not in ("stock", "foundation")
             if cards and covered and stayed and shown and _is_known(cards[-1]):

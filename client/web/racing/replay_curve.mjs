@@ -5,7 +5,10 @@ import { clock } from "../core/texts.mjs"
 import { h, svg, textScale } from "../widgets/dom.mjs"
 
 /** @typedef {import("../core/curve.mjs").CurvePoint} CurvePoint */
-/** @typedef {{ points: readonly CurvePoint[], colour: string }} Line `colour` is a class */
+/**
+ * `until` is when its racer's replay ends, in milliseconds; `colour` is a class
+ * @typedef {{ points: readonly CurvePoint[], until: number, colour: string }} Line
+ */
 
 /** Seconds that may lie between two marks of time; twice the last, and so on. */
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
@@ -155,7 +158,7 @@ export class ReplayCurve {
       drawn.push(svg("line", { class: "mark", x1: LEFT, x2: right, y1: y(score), y2: y(score) }))
       drawn.push(svg("text", { x: LEFT - 5, y: y(score) + 4, "text-anchor": "end" }, score))
     }
-    for (const { points, colour } of this.lines) {
+    for (const { points, until, colour } of this.lines) {
       const [first, ...rest] = points
       if (!first) continue
       const point = (/** @type {CurvePoint} */ [at, score]) => [
@@ -163,7 +166,7 @@ export class ReplayCurve {
         y(score).toFixed(1),
       ]
       const corners = rest.map(point).map(([across, up]) => `H${across}V${up}`)
-      const path = ["M", point(first).join(" "), ...corners, `H${right}`].join("")
+      const path = ["M", point(first).join(" "), ...corners, `H${this.x(until).toFixed(1)}`].join("")
       drawn.push(svg("path", { class: colour, d: path }))
     }
     this.drawing.replaceChildren(...drawn)

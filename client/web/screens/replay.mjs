@@ -329,8 +329,9 @@ class ReplayScreen {
     if (shown.length !== elements.length || elements.some((each, i) => shown[i] !== each)) {
       fill(this.boards, ...elements)
     }
-    const lines = this.seats.map(({ recording: { curve, player } }) => ({
+    const lines = this.seats.map(({ recording: { curve, player, length } }) => ({
       points: curve.points,
+      until: length,
       colour: this.colour(player),
     }))
     this.curve.show(lines, this.length)

@@ -60,7 +60,7 @@ export class MoveList {
     const { layout, positions } = recording
     if (!layout || this.lines.length === positions.length) return
     this.speakers ??= {
-      short: new Speaker(words, layout, (card) => cardSign(words, card)),
+      short: new Speaker(words, layout, (card) => cardSign(words, card), true),
       full: new Speaker(words, layout),
     }
     const come = positions.slice(this.lines.length).map((_, i) => {

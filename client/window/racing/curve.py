@@ -46,7 +46,7 @@ one tick of the clock to the next."""
 NAME: Final = 21
 """The height of a name in the legend, in pixels; where not all fit, there is none."""
 LONGEST_NAME: Final = 16
-"""Letters of a name in the legend."""
+"""Letters of a name in the legend, and in a button."""
 
 
 def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
@@ -66,6 +66,11 @@ def racer_sign(colour: QColor) -> QPixmap:
     painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
     painter.end()
     return made
+
+
+def shortened(name: str) -> str:
+    """Return a name as it is written where there is little room for it."""
+    return name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name
 
 
 def score_at(curve: Curve, milliseconds: int) -> int:
@@ -186,8 +191,7 @@ class ScoreCurve(QChartView):
                 self._chart.addSeries(line)
                 line.attachAxis(self._time)
                 line.attachAxis(self._score)
-            name = racer.name
-            short = one_line(name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name)
+            short = one_line(shortened(racer.name))
             # A chart reads its labels as rich text where they look like it.
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
             line.setPen(self._pen(racer.player))

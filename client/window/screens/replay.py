@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Self
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QComboBox,
     QFileDialog,
@@ -27,11 +28,11 @@ from client.session.recording import (
 )
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
-from client.window.racing.curve import ScoreCurve, racer_sign
+from client.window.racing.curve import ScoreCurve, racer_sign, shortened
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key, keep_in_menu
 from client.window.screens.screen import Page
-from client.window.widgets.buttons.step_button import SteeringButton, StepButton
+from client.window.widgets.buttons.step_button import StepButton
 from client.window.widgets.elements import (
     BUTTON_HEIGHT,
     SIDEBAR,
@@ -161,7 +162,7 @@ class ReplayScreen(Page):
             self._play_on,
             self.tr("Play on yourself from this position"),
         )
-        self.play = SteeringButton(self.tr("Play"))
+        self.play = QPushButton(self.tr("Play"))
         self.play.setAutoDefault(True)
         self.play.clicked.connect(lambda _checked: self._toggle())
         theme.fix(self.play, line_height=BUTTON_HEIGHT)
@@ -242,6 +243,9 @@ class ReplayScreen(Page):
         )
         whole.addWidget(Folding(*controls, wide=0, space=6))
         self.setLayout(whole)
+        for each in self.findChildren(QAbstractButton):
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click, the keys still steer
+            each.installEventFilter(self)
 
     # What is shown --------------------------------------------------------------------------------
 
@@ -286,7 +290,8 @@ class ReplayScreen(Page):
         self.moment = 0
         self._show_all()
         self.shown.emit()
-        (self.curve if self._moved else self.leave).setFocus()
+        if self.begins_at is not None:
+            self.begins_at.setFocus()
         self._toggle(play=self._moved)
 
     def follow(self, before: Self) -> None:
@@ -404,6 +409,7 @@ class ReplayScreen(Page):
             self._length,
             self._own if self._field else self._racer(0),
             field=self._field,
+            ends={racer: recording.length for racer, recording in racers.items()},
         )
         self._name_racers()
         self._show_signs()
@@ -430,10 +436,16 @@ class ReplayScreen(Page):
         self.deal_code.show_code(_code(chosen))
         for way in (self.deal_again, self.go_on):
             way.setEnabled(bool(chosen.views))
+        if len(self.recordings) > 1:
+            name = shortened(one_line(chosen.replay.name))
+            self.go_on.setText(self.tr("Play on from {name}’s position").format(name=name))
+        else:
+            self.go_on.setText(self.tr("Play on from here"))
 
     def _offer_playing(self) -> None:
         """Let it be played where anybody has made a move; where nobody has, one may do better."""
         moved = self._moved
+        self.begins_at = self.curve if moved else self.leave
         for way in (self.play, *self.steps, self.speed):
             way.setEnabled(moved)
         for shown in (self.curve, self.at):
@@ -544,6 +556,19 @@ class ReplayScreen(Page):
         """Pause while the screen is hidden."""
         super().hideEvent(event)
         self._toggle(play=False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrows step from any button, too: by themselves they go to the next of them."""
+        sideways = (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        if (
+            isinstance(watched, QAbstractButton)
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in sideways
+        ):
+            self.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space plays and pauses; the rest is as on the curve."""

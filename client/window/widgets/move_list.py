@@ -120,7 +120,7 @@ class _Moves(QAbstractListModel):
         replay = recording.replay
         if recording.views:
             game = catalogue.make(replay.game, replay.options)
-            self._speaker, self._short = Speaker(game), Speaker(game, card_sign)
+            self._speaker, self._short = Speaker(game), Speaker(game, card_sign, seen=True)
         self.endResetModel()
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:

@@ -104,6 +104,14 @@ def test_moves(action: Action, said: str) -> None:
     assert SPEAKER.change(STATE, GAME.play(STATE, action)) == said
 
 
+def test_to_who_sees_the_board_only_a_card_that_turned_up_is_uncovered() -> None:
+    seeing = Speaker(GAME, seen=True)
+    lay_open = GAME.play(STATE, Move(1, 1, 2))
+    assert seeing.change(STATE, lay_open) == "two of clubs onto ace of clubs"
+    turned = confirmed(GAME.play(STATE, Move(8, 1, 6)), "JC", 8)
+    assert seeing.change(STATE, turned).endswith("uncovered the jack of clubs")
+
+
 def test_a_card_that_comes_up_is_told() -> None:
     after = GAME.play(STATE, Move(8, 1, 6))
     assert SPEAKER.change(STATE, after) == "seven of diamonds onto eight of spades"

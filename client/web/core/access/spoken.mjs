@@ -89,8 +89,10 @@ export class Speaker {
    * @param {Words} words
    * @param {{ places: readonly Place[], button?: string }} layout
    * @param {(card: number) => string} [called] what a card is called
+   * @param {boolean} [seen] whether the reader has seen the board: then a card that lay face up is
+   *   no news when nothing lies on it
    */
-  constructor(words, layout, called = (card) => cardWords(words, card)) {
+  constructor(words, layout, called = (card) => cardWords(words, card), seen = false) {
     /** What each pile is called. */
     this.names = pileNames(words, layout.places)
     /** @private */
@@ -101,6 +103,8 @@ export class Speaker {
     this.button = layout.button ?? ""
     /** @private */
     this.called = called
+    /** @private */
+    this.seen = seen
     /** @private */
     this.field = fieldOf(layout.places)
     /** @private */
@@ -426,6 +430,7 @@ export class Speaker {
       if (top < 0 || !isKnown(cards[top])) return
       const old = before[pile]
       const covered = old.length > cards.length || (top < old.length && !isKnown(old[top]))
+      if (covered && this.seen && isKnown(old[top])) return
       const origin = origins[pile][top]
       const stayed = origin?.pile === pile && origin.card === top
       const shown = !["stock", "foundation"].includes(this.places[pile].kind)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QPushButton
 
 from client.window.desktop import theme
@@ -13,25 +13,13 @@ SIZE: Final = 12
 """Of the sign, in pixels."""
 
 
-class SteeringButton(QPushButton):
-    """A button that leaves the arrows to its screen, where they go from move to move."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to no other button by an arrow: Tab does that."""
-        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-
-class StepButton(SteeringButton):
+class StepButton(QPushButton):
     """A triangle that points back (`way` -1) or on (1), with a bar where it leads `to_end`."""
 
     def __init__(self, name: str, way: int, do: Callable[[], object], *, to_end: bool) -> None:
         super().__init__()
         self._way, self._to_end = way, to_end
         self.setAutoDefault(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click, the space bar still plays
         self.setAccessibleName(name)
         self.setToolTip(name)
         theme.fix(self, line_height=36)

@@ -227,7 +227,7 @@ def test_it_says_whose_moves_are_listed_and_follows_the_other_of_two(show: Show)
     assert screen.moves.currentIndex().row() == 2
     screen.seek(700)
     assert screen.moves.currentIndex().row() == 2
-    press(screen, "Play on from here")
+    press(screen, f"Play on from {second.name}’s position")
     assert played_on == [(second, 2)]
     screen.beside.setCurrentIndex(0)
     screen.beside.activated.emit(0)
@@ -477,6 +477,39 @@ def test_the_keys_that_steer_a_replay_do_so_from_the_list_of_moves(show: Show) -
     assert screen.moves.currentIndex().row() == 5
     QTest.keyClick(screen.moves, Qt.Key.Key_Space)
     assert screen.playing
+
+
+def test_the_arrows_step_wherever_the_keys_are(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    press(screen, "Pause")
+    press(screen, "Moves")
+    assert screen.focusWidget() is screen.curve, "a click takes no keys away"
+    for keys in (screen.moves_button, screen.leave, screen.go_on, screen.deal_code.copy, screen.play):
+        keys.setFocus()
+        screen.seek(0)
+        QTest.keyClick(keys, Qt.Key.Key_End)
+        QTest.keyClick(keys, Qt.Key.Key_Home)
+        QTest.keyClick(keys, Qt.Key.Key_Right)
+        assert screen.moves.currentIndex().row() == 1
+        QTest.keyClick(keys, Qt.Key.Key_Left)
+        assert screen.moves.currentIndex().row() == 0
+        assert screen.focusWidget() is keys
+
+
+def test_a_line_ends_with_its_racer_and_the_button_says_whose_position_it_is(show: Show) -> None:
+    screen = show(ReplayScreen())
+    short, long = played(), replace(played(), race=0, player=9, name="Vera", milliseconds=90_000)
+    screen.take(short)
+    screen.recordings[1:] = [Recording(long)]
+    screen._show_all()
+    ends = [line.at(line.count() - 1).x() for line in screen.curve._lines.values()]
+    assert sorted(ends) == sorted(each.length for each in screen.recordings)
+    screen.whose.setCurrentIndex(1)
+    screen.whose.activated.emit(1)
+    assert screen.go_on.text() == "Play on from Vera’s position"
+    screen.take(short)
+    assert screen.go_on.text() == "Play on from here"
 
 
 def test_each_position_of_a_practice_game_has_its_moment(show: Show) -> None:
