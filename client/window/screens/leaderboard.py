@@ -148,6 +148,8 @@ class LeaderboardScreen(Screen):
         self._board: Leaderboard | None = None
         self._raced: dict[str, Options] = {}
         """The games that the player has raced here, with the options of most of these races."""
+        self._sorted = False
+        """Whether these come first: no game changes its place while one looks."""
         for part in (self._own_bar, self.make_room, self.first_race):
             part.hide()
         self.period = QComboBox()
@@ -194,6 +196,8 @@ class LeaderboardScreen(Screen):
         self.setLayout(page(whole))
         known = {entry.name for entry in catalogue.entries()}
         last = next((game for game in memory.recent if game in known), "")
+        self._unguided = not last
+        """Whether nothing says yet which game may have a list to look at."""
         if last:  # what was played last is looked at first
             self.games.choose(last)
         self._show_game()
@@ -211,6 +215,7 @@ class LeaderboardScreen(Screen):
     def choose(self, game: str, options: Options) -> None:
         """Show this game's best."""
         self._latest = self._memory.latest
+        self._unguided = False
         self.games.choose(game, options)
         self._show_game()
         self.refresh()
@@ -238,7 +243,10 @@ class LeaderboardScreen(Screen):
             self._raced = {}
             for record in message.games:
                 self._raced.setdefault(record.game, record.options)
-            self.games.finder.mark(self._raced)
+            self.games.finder.mark(self._raced, first=not self._sorted)
+            self._sorted = True
+            if self._unguided and message.games:
+                self.choose(message.games[0].game, message.games[0].options)
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
         chosen = self._options
@@ -259,6 +267,8 @@ class LeaderboardScreen(Screen):
             own = (key for key in table.keys if _player(key) == self.session.player)
             table.light(next(own, None))
             table.tell_empty(self.tr("Nobody yet: be the first."))
+        if self.best.keys or self.players.keys:
+            self.fastest.tell_empty(self.tr("Nobody has solved it yet: be the first."))
         self._show_rows()
         self._selected()
         if self.isVisible():
@@ -275,14 +285,20 @@ class LeaderboardScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh: at what was played since, or else at what was looked at last."""
         super().showEvent(event)
+        self.games.finder.mark(self._raced)
+        self._sorted = bool(self._raced)
         if self.link.up:
             self.session.get_profile(self.session.player)  # which games have a list to look at
-        latest = self._memory.latest
+        latest, rooms = self._memory.latest, self.session.rooms
         known = {entry.name for entry in catalogue.entries()}
         if latest is not None and latest is not self._latest and latest[0] in known:
             self.choose(*latest)
-        else:
-            self.refresh()
+            return
+        raced = (room.settings.game for room in rooms.rooms) if rooms and self._unguided else ()
+        if game := next((each for each in raced if each in known), ""):
+            self.games.choose(game)
+            self._show_game()
+        self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the games to a button where the lists have no room beside them."""
@@ -365,8 +381,10 @@ class LeaderboardScreen(Screen):
         self.make_room.setVisible(nobody and free)
         self.first_race.setVisible(rows < FEW and free)
         theme.set_role(self.first_race, "main" if nobody else "")
-        for way in (self.about, self.replay):
-            way.setVisible(not nobody and shown)
+        of_players = table is self.players
+        self.about.setVisible(not nobody and shown)
+        self.replay.setVisible(not nobody and shown and not of_players)
+        theme.set_role(self.about, "main" if of_players else "")
 
     def _shared(self, own: OwnTally) -> OwnTally:
         """Return the player's own row with the place that it shares in the list."""
@@ -393,6 +411,7 @@ class LeaderboardScreen(Screen):
 
     def _turn_to(self, game: str) -> None:
         """Show a game with the options in which the player has raced it, if they have."""
+        self._unguided = False
         self.games.options.choose(self._raced.get(game, {}))
         self._show_game()
 

@@ -164,12 +164,14 @@ class GameFinder(QWidget):
         self._memory.toggle_favourite(game)
         self._find()
 
-    def mark(self, games: Collection[str]) -> None:
-        """Say of these games that the player has raced them on this server; they come first."""
-        if set(games) == self._marked:
+    def mark(self, games: Collection[str], *, first: bool = True) -> None:
+        """Say of these games that the player has raced them on this server; they come `first`."""
+        before = [entry.name for entry in self._entries]
+        if first:
+            self._entries.sort(key=lambda e: (e.name not in games, game_title(e.name)))
+        if set(games) == self._marked and before == [entry.name for entry in self._entries]:
             return
         self._marked = set(games)
-        self._entries.sort(key=lambda e: (e.name not in self._marked, game_title(e.name)))
         self._find()
 
     def set_columns(self, columns: int) -> None:

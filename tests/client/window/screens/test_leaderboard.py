@@ -18,6 +18,9 @@ from protocol.messages import (
     OwnRows,
     OwnTally,
     Profile,
+    RoomInfo,
+    Rooms,
+    Settings,
     Tally,
 )
 
@@ -289,6 +292,46 @@ def test_the_games_that_one_has_raced_here_come_first_with_the_options_of_then(
     assert "No redeals" in screen.chosen.text()
     screen.choose("klondike", {})
     assert "No redeals" not in screen.chosen.text(), "what is asked for is shown"
+
+
+def test_no_game_changes_its_place_while_one_looks(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    names = [screen.games.finder.list.item(0).text()]
+    spider, golf = GameRecord("spider", {}, 1, 0, 0), GameRecord("golf", {}, 1, 0, 0)
+    for games in ([spider], [golf, spider]):
+        link.tell(Profile(ADA, "Ada", games=games))
+        names.append(screen.games.finder.list.item(0).text())
+    screen.hide()
+    screen.show()
+    names.append(screen.games.finder.list.item(0).text())
+    assert names == ["4x13", "Spider", "Spider", "Golf"]
+
+
+def test_of_players_there_is_no_replay_and_of_unsolved_games_that_is_told(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("klondike", DEAL, [], [record(BOB, "Bob")], [Tally(BOB, "Bob", 1, 1)]))
+    assert screen.replay.isVisible()
+    screen.tabs.setCurrentWidget(screen.players)
+    assert not screen.replay.isVisible()
+    assert screen.about.property("role") == "main"
+    assert screen.fastest.empty == "Nobody has solved it yet: be the first."
+
+
+def test_who_has_played_nothing_sees_first_what_is_raced_here(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.tell(Rooms([RoomInfo("ABCDEF", Settings("spider"), "Bob", "running", 2, 0)]))
+    screen = show(LeaderboardScreen(link, memory))
+    assert screen.games.game == "spider", "others race it"
+    link.tell(Profile(ADA, "Ada", games=[GameRecord("klondike", DEAL, 1, 0, 0)]))
+    assert screen.games.game == "klondike", "so has the player, with another memory"
+    link.tell(Profile(ADA, "Ada", games=[GameRecord("golf", {}, 2, 0, 0)]))
+    assert screen.games.game == "klondike", "and it stays"
 
 
 def test_ones_own_row_is_not_cut_by_the_edge(
