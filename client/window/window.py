@@ -298,7 +298,7 @@ class Window(QMainWindow):
         self.replay_screen.back.connect(self.navigation.go_back)
         self.replay_screen.notice.connect(self.status.tell)
         self.replay_screen.rival_wanted.connect(self._get_replay)
-        self.replay_screen.shown.connect(lambda: self.navigation.go_aside(self.replay_screen))
+        self.replay_screen.shown.connect(self._look_at_replay)
         self.replay_screen.again.connect(lambda replay: self._play_on(replay, 0))
         self.replay_screen.play_on.connect(self._play_on)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
@@ -370,6 +370,13 @@ class Window(QMainWindow):
         """Play alone from where a replay was after so many entries."""
         self.practice_screen.visit(PracticeGame.play_on(replay, number))
         self.navigation.go_aside(self.practice_screen)
+
+    def _look_at_replay(self) -> None:
+        """Go to the replay that has come: whoever sees it knows its cards."""
+        seen = self.replay_screen.recordings[0]
+        if seen.views:
+            self.practice_screen.know(seen.replay)
+        self.navigation.go_aside(self.replay_screen)
 
     def _play_deal(self, origin: Origin) -> None:
         """Play a deal alone."""

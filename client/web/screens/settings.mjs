@@ -45,7 +45,12 @@ export class SettingsScreen {
     /** @private */
     this.trial = new ClickTrial(app)
     /** @private */
-    this.defaults = button(words.text("SettingsScreen.back-to-the-defaults"), () => chosen.forget())
+    this.defaults = new SureButton(
+      words.text("SettingsScreen.back-to-the-defaults"),
+      words.text("MemberRow.really"),
+      () => chosen.forget(),
+      { asked: (question) => app.say(question, true) },
+    )
     /** @private */
     this.player = h("section", { class: "panel stack tight" })
     /** What says here who one is, and how it is taken away. @private */
@@ -102,7 +107,7 @@ export class SettingsScreen {
           this.meaning("SettingsScreen.the-time-from-one-click-to-the-next-for-a"),
         ),
         this.here,
-        h("div", { class: "row" }, this.defaults),
+        h("div", { class: "row" }, this.defaults.element),
       ),
       this.trial.element,
     )
@@ -200,7 +205,7 @@ export class SettingsScreen {
   /** Show what is in force. @private */
   show() {
     for (const each of this.shown) each()
-    this.defaults.disabled = this.app.chosen.usual
+    this.defaults.element.disabled = this.app.chosen.usual
   }
 
   /** @private */

@@ -297,6 +297,7 @@ class LeaderboardScreen(Screen):
         raced = (room.settings.game for room in rooms.rooms) if rooms and self._unguided else ()
         if game := next((each for each in raced if each in known), ""):
             self.games.choose(game)
+            self._unguided = True  # what the player has raced says more, once it is known
             self._show_game()
         self.refresh()
 

@@ -72,6 +72,7 @@ from engine.game import IllegalAction
 from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
+from protocol.messages import Replay
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
@@ -416,6 +417,15 @@ class PracticeScreen(Page):
             begun.append(_code(now))
         return code in begun or self._memory.practice.knows(code)
 
+    def know(self, replay: Replay) -> None:
+        """Note that the cards of this deal were seen in a replay: it is no record any more."""
+        try:
+            self._memory.practice.remember(
+                deal_code.write(replay.game, replay.options, replay.seed)
+            )
+        except OSError as error:
+            self._tell_unkept(error)
+
     @property
     def _unfinished(self) -> bool:
         """Whether there is a game on the table to which the player may want to come back."""
@@ -506,8 +516,11 @@ class PracticeScreen(Page):
             store.remember(_code(practice))
             store.add(game, options, won=won, seconds=seconds, score=score)
         except OSError as error:
-            why = error.strerror or error
-            self._say(self.tr("your records cannot be kept: {why}").format(why=why))
+            self._tell_unkept(error)
+
+    def _tell_unkept(self, error: OSError) -> None:
+        why = error.strerror or error
+        self._say(self.tr("your records cannot be kept: {why}").format(why=why))
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""
@@ -659,6 +672,9 @@ class PracticeScreen(Page):
 
     def _code_typed(self) -> None:
         """Deal what is typed, and say what was understood."""
+        if not self.code_edit.text().strip():
+            self._tell_at_code(self.tr("Type a code, or any word"))
+            return
         try:
             typed = typed_deal(self.code_edit.text(), self.practice.name, self.practice.options)
         except MeansRoom as room:
@@ -725,6 +741,7 @@ class PracticeScreen(Page):
         self.deal_button.setText(deal_text(game, view))
         self._show_clock()
         outcome = self.practice.outcome
+        self.board.set_interactive(outcome != "won")  # there is nothing to refuse any more
         self.stuck.setVisible(outcome == "stuck")
         back = outcome == "stuck" and self.practice.can_undo
         theme.set_role(self.undo_button, "main" if back else "")

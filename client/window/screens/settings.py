@@ -159,7 +159,9 @@ class SettingsScreen(Page):
         )
         settings.setContentsMargins(0, 0, SPACE, 0)
         self.leave = button(self.tr("Back"), self.back.emit)
-        self.defaults = button(self.tr("Back to the defaults"), self._forget)
+        self.defaults = SureButton(
+            self.tr("Back to the defaults"), self.tr("Really?"), self._forget
+        )
         left = column(space=SPACE)
         left.addLayout(
             row(self.leave, label(self.tr("Settings"), "title"), None, self.defaults, space=SPACE)

@@ -128,6 +128,10 @@ def test_winning_is_told_on_the_table_with_what_is_a_record(
     ]
     assert heard[-1].startswith("Solved! ")
     assert not practice.hint_button.isEnabled()
+    told = len(heard)
+    for _ in range(2):  # the first one shows the cursor
+        QTest.keyClick(practice.board, Qt.Key.Key_Return)
+    assert heard[told:] == ["row 1, place 1, empty"], "no key is refused any more"
     card = practice.solved
     assert card.isVisible()
     hidden = [card.geometry().intersects(QRect(*box)) for box in practice.board.card_boxes()]
@@ -155,7 +159,7 @@ def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
     assert practice.practice.seed not in (first, "my own deal")
     practice.code_edit.setText("")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
-    assert practice.code_word.text().startswith("A seed has 1 to 64 printable")
+    assert practice.code_word.text().startswith("Type a code, or any word")
     QTest.keyClick(practice.code_edit, Qt.Key.Key_Escape)
     assert practice.code_edit.text() == practice.code
     practice.code_edit.setText("foo/123")
@@ -586,6 +590,21 @@ def test_a_deal_that_is_known_is_no_record_and_the_screen_says_so(
     another = show(PracticeScreen(memory))
     another.start("thirteens", seed=seed)
     assert another.saying.text() == known, "on another day, too"
+
+
+def test_a_deal_seen_in_a_replay_is_known(practice: PracticeScreen) -> None:
+    played = PracticeGame("klondike", catalogue.entry("klondike").complete({}), "seen")
+    practice.know(played.replay("Bob"))
+    for word, known in (("unseen", False), ("seen", True)):
+        type_code(practice, word)
+        assert practice.practice.known == known
+
+
+def test_an_empty_field_says_what_may_be_typed(practice: PracticeScreen) -> None:
+    before = practice.practice
+    type_code(practice, " ")
+    assert practice.code_word.text() == "Type a code, or any word"
+    assert practice.practice is before
 
 
 def test_a_deal_begun_is_known_when_it_is_dealt_again(practice: PracticeScreen) -> None:
