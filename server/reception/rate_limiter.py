@@ -161,15 +161,12 @@ class RateLimiter:
         self._faults = 0
 
     def _count_request(self, message: FromClient, members: int, now: float) -> None:
-        limits, weight = self._limits, weigh(message)
+        weight = weigh(message)
         in_all = weight + weigh_telling(message, members)
         if not self._requests.has_any(now, weight):
-            rate = f"{limits.requests:g} messages other than moves a second"
-            text = f"that is too fast; this server takes {rate}"
-            raise TooFast(self._requests.due(weight), text)
+            raise TooFast(self._requests.due(weight), "that was too much at once; wait a moment")
         if isinstance(message, Chat) and not self._chat.take(now):
-            rate = f"{limits.chat:g} chat messages a second"
-            raise TooFast(self._chat.due(), f"that is too fast; this server takes {rate}")
+            raise TooFast(self._chat.due(), "that was too much to say at once; wait a moment")
         if not self._shares.requests_of_address.take(self._address, now, in_all):
             text = "too much is asked for from your address at once; try again in a few seconds"
             raise TooFast(LONGEST_PAUSE, text)

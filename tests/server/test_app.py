@@ -451,7 +451,7 @@ async def test_too_fast(tmp_path: Path) -> None:
         assert (await eve.ask(ListRooms(), Problem)).code == "too fast"
         for _ in range(10):
             await eve.say(ListRooms())
-        while (problem := await eve.until(Problem)).text.startswith("that is too fast"):
+        while (problem := await eve.until(Problem)).text.startswith("that was too much"):
             pass
         assert "in a row" in problem.text  # Nobody is cut off without being told why.
         assert await eve.closed() == 1008

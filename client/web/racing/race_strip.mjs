@@ -37,6 +37,16 @@ export class RaceStrip {
     this.element = h("div", { class: "race-strip" }, this.list, this.chat)
     /** @private */
     this.shown = ""
+    new ResizeObserver(() => this.fit()).observe(this.list)
+  }
+
+  /** Leave out the last rivals where there is no room for all: oneself is always in sight. @private */
+  fit() {
+    const rivals = [...this.racers.children].filter((each) => !each.classList.contains("own"))
+    for (const each of rivals) each.classList.remove("left-out")
+    while (rivals.length && this.list.scrollWidth > this.list.clientWidth) {
+      rivals.pop()?.classList.add("left-out")
+    }
   }
 
   /**
@@ -67,5 +77,6 @@ export class RaceStrip {
           h("b", {}, status === "won" ? `${score} ★` : String(score)))
       }),
     )
+    this.fit()
   }
 }

@@ -7,6 +7,7 @@ import { remarksIn } from "../core/rooms/attendance.mjs"
 import { winNews } from "../core/commentary.mjs"
 import { spotsOf } from "../core/layout.mjs"
 import { place } from "../core/racing/bubble.mjs"
+import { HintTurns } from "../core/racing/hint_turns.mjs"
 import { PATIENCE, Sure } from "../core/racing/sure.mjs"
 import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -133,6 +134,10 @@ export class RaceScreen {
     /** @private */
     this.unhinting = 0
     /** @private */
+    this.hintTurns = new HintTurns()
+    /** The turn that is waited for. @private */
+    this.hinting = 0
+    /** @private */
     this.timer = setInterval(() => this.tick(), 250)
     // What was said of the last thing goes with the next one that the hand does.
     this.view.element.addEventListener("pointerdown", () => this.goOn())
@@ -185,6 +190,7 @@ export class RaceScreen {
     this.gone = true
     this.keys?.close()
     clearInterval(this.timer)
+    clearTimeout(this.hinting)
     this.finishing.stop()
     this.hand.close()
     this.view.close()
@@ -382,7 +388,16 @@ export class RaceScreen {
   askHint() {
     this.finishing.stop()
     this.hand.cancel()
-    if (this.app.session.choices) this.app.session.askAdvice("hint")
+    const { advice, board, choices } = this.app.session
+    if (!choices || this.hinting) return
+    if (advice?.about === "hint" && advice.number === board?.number) {
+      this.showAdvice(advice) // the same question has the same answer
+      return
+    }
+    this.hinting = setTimeout(() => {
+      this.hinting = 0
+      if (this.app.session.choices) this.app.session.askAdvice("hint")
+    }, this.hintTurns.take(performance.now()))
   }
 
   /** @private */

@@ -157,9 +157,13 @@ export class WatchScreen {
     const { words } = this.app
     write(this.game, gameTitle(words, game))
     write(this.limit, words.text("RaceSide.left-of-time", { time: clock(time_limit) }))
-    const key = delay
-      ? "WatchScreen.you-are-watching-time-later-than-it-happens-a"
-      : "WatchScreen.you-are-watching-a-click-shows-a-board-large"
+    const [at, later] = matchMedia("(pointer: coarse)").matches
+      ? ["page.you-are-watching-tap", "page.you-are-watching-later-tap"]
+      : [
+          "WatchScreen.you-are-watching-a-click-shows-a-board-large",
+          "WatchScreen.you-are-watching-time-later-than-it-happens-a",
+        ]
+    const key = delay ? later : at
     // What a click does is known by now, or there is but one board.
     const needless = !delay && (this.grid.shown !== null || this.racers < 2)
     const about = needless ? "" : words.text(key, { time: duration(words, delay) })

@@ -138,7 +138,7 @@ golden("races are played again as in the window", "replay", (races) => {
         [number, before, after],
       )
     }
-    const speaker = new Speaker(words, recording.layout, (card) => cardSign(words, card))
+    const speaker = new Speaker(words, recording.layout, (card) => cardSign(words, card), true)
     const moves = recording.moves.map((move) => moveText(words, speaker, move))
     assert.deepEqual(moves, told.moves)
   }
