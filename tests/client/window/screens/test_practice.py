@@ -128,10 +128,10 @@ def test_winning_is_told_on_the_table_with_what_is_a_record(
     ]
     assert heard[-1].startswith("Solved! ")
     assert not practice.hint_button.isEnabled()
-    told = len(heard)
+    said = len(heard)
     for _ in range(2):  # the first one shows the cursor
         QTest.keyClick(practice.board, Qt.Key.Key_Return)
-    assert heard[told:] == ["row 1, place 1, empty"], "no key is refused any more"
+    assert heard[said:] == ["row 1, place 1, empty"], "no key is refused any more"
     card = practice.solved
     assert card.isVisible()
     hidden = [card.geometry().intersects(QRect(*box)) for box in practice.board.card_boxes()]

@@ -479,13 +479,19 @@ def test_the_keys_that_steer_a_replay_do_so_from_the_list_of_moves(show: Show) -
     assert screen.playing
 
 
-def test_the_arrows_step_wherever_the_keys_are(show: Show) -> None:
+def test_the_arrows_step_from_any_button(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.take(played())
     press(screen, "Pause")
     press(screen, "Moves")
     assert screen.focusWidget() is screen.curve, "a click takes no keys away"
-    for keys in (screen.moves_button, screen.leave, screen.go_on, screen.deal_code.copy, screen.play):
+    for keys in (
+        screen.moves_button,
+        screen.leave,
+        screen.go_on,
+        screen.deal_code.copy,
+        screen.play,
+    ):
         keys.setFocus()
         screen.seek(0)
         QTest.keyClick(keys, Qt.Key.Key_End)
