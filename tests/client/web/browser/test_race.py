@@ -53,6 +53,28 @@ def test_a_race_by_hand(
     ends(ada, racer.play)
 
 
+def test_on_a_phone_nobody_is_covered_by_oneself(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("race 103")
+    upright = PHONE | {"viewport": {"width": 360, "height": 640}}
+    with BotThread(server.address, at_once("golf"), bots=4, racers=5, pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", **CALM, **upright)
+        ada.take_a_seat("Ada")
+        chips = ada.page.locator(".race-strip .racer")
+        chips.nth(4).wait_for(state="attached")
+        own = ada.page.locator(".race-strip .racer.own").bounding_box()
+        listed = ada.page.locator(".race-strip .list").bounding_box()
+        others = ada.page.locator(".race-strip .racer:not(.own):visible")
+        boxes = [chip.bounding_box() for chip in others.all()]
+        assert own
+        assert listed
+        assert own["x"] + own["width"] <= listed["x"] + listed["width"] + 1
+        assert 1 <= len(boxes) <= 4
+        for box in boxes:
+            assert box
+            apart = box["x"] + box["width"] <= own["x"] or own["x"] + own["width"] <= box["x"]
+            assert apart, "it has the place beside it"
+
+
 def test_a_race_by_keyboard(server: ServerThread, visit: Visit) -> None:
     server.deal_from("race 58")
     with BotThread(server.address, at_once("freecell"), pace=SLOW) as bots:
