@@ -144,7 +144,6 @@ class ProfileScreen(Screen):
             heading.hide()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.setTabBarAutoHide(True)  # where there is nothing to turn to, headings say it
         self.tabs.addTab(self.games, self.tr("Games"))
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
@@ -185,7 +184,8 @@ class ProfileScreen(Screen):
         self._races_row = row(self.replay, None, space=8)
         self._of_games, self._of_races = box(self._games_row), box(self._races_row)
         self._last_races = box(self._races_list)
-        self._all_games = box(column(self.games_heading, self.tabs, space=6))
+        self._games_list = column(self.games_heading, self.tabs, space=6)
+        self._all_games = box(self._games_list)
         self._left, self._right = column(self._all_games, None), column(None)
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
@@ -325,11 +325,14 @@ class ProfileScreen(Screen):
             return
         self._arranged = arranged
         held = self.recent.hasFocus()
-        if wide:
-            self._races_list.addWidget(self.recent)
-            self.recent.show()
+        if wide:  # where there is nothing to turn to, headings say what the tabs say else
+            for place, table in ((self._games_list, self.games), (self._races_list, self.recent)):
+                place.addWidget(table)
+                table.show()
         else:
+            self.tabs.insertTab(0, self.games, self.tr("Games"))
             self.tabs.addTab(self.recent, self.tr("Last races"))
+        self.tabs.setVisible(not wide)
         one, few = arranged == "one", arranged == "few"
         self.games_heading.setVisible(wide)
         self.races_heading.setVisible(wide)

@@ -162,9 +162,9 @@ def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, 
     link.tell(Profile(ADA, "Ada", races=1, games=games, recent=[first]))
 
     def apart() -> QPoint:
-        return screen.recent.mapTo(screen, QPoint()) - screen.tabs.mapTo(screen, QPoint())
+        return screen.recent.mapTo(screen, QPoint()) - screen.games.mapTo(screen, QPoint())
 
-    until(lambda: not screen.tabs.isVisible())
+    until(lambda: not screen.games.isVisible())
     assert not screen.form.isVisible(), "one column is no picture"
     assert not screen.replay_best.isVisible(), "it is the race that is listed"
     assert screen.board.isVisible()
@@ -177,7 +177,7 @@ def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, 
     screen.resize(1280, 800)
     link.tell(Profile(ADA, "Ada", races=3, games=games, recent=[RACE, RACE, first]))
     assert screen.form.isVisible()
-    until(lambda: screen.tabs.isVisible() and apart().y() < 0)
+    until(lambda: screen.games.isVisible() and apart().y() < 0)
     link.tell(replace(PAGE, player=ADA))
     until(lambda: apart().x() > 0)
     screen.choose(BOB)
@@ -215,7 +215,7 @@ def test_only_what_can_be_turned_to_looks_like_a_tab(link: FakeLink, show: Show)
     link.tell(PAGE)
     screen.resize(800, 500)
     screen.grab()
-    tabs, headings = [screen.tabs.tabBar()], [screen.games_heading, screen.races_heading]
+    tabs, headings = [screen.tabs], [screen.games_heading, screen.races_heading]
     assert [part.isVisible() for part in (*tabs, *headings)] == [True, False, False]
     screen.resize(1280, 800)
     screen.grab()
