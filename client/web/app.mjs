@@ -382,6 +382,7 @@ export class App {
     } else if (session.race && session.results && this.lastLook.lasts) {
       this.showRace(session.race)
     } else if (this.over && this.reading) {
+      this.lastLook.stop()
       const { race, screen } = this.over
       this.put(`results ${race}`, () => screen)
     } else if (session.race && (!session.results || session.room.practice)) {

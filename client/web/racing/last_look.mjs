@@ -42,9 +42,14 @@ export class LastLook {
 
   /** Go on to the results. */
   end() {
+    this.stop()
+    this.over()
+  }
+
+  /** Look on no longer, as there is no board any more: its room is open for the next race. */
+  stop() {
     this.lasts = false
     clearTimeout(this.timer)
     for (const kind of ["click", "keydown"]) removeEventListener(kind, this.press, true)
-    this.over()
   }
 }
