@@ -112,7 +112,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
-    if hasattr(os, "nice"):
+    if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):  # Some services may not: then the system decides.
-            os.nice(NICENESS)
+            os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
     main()

@@ -88,6 +88,7 @@ SAID: Final[Mapping[str, tuple[str, ...]]] = {
     "came in": ("kam herein", "hereingekommen"),
     "came in to watch": ("kam zum Zuschauen",),
     "left": ("gegangen", "ging"),
+    "your page": ("deine Seite", "dein Profil"),
 }
 """What clients say of somebody in a room or a race, in English and in German: as little a name."""
 BARE: Final = "racer spectator zuschauer zuschauerin"

@@ -210,6 +210,7 @@ def in_a_race(tour: Tour) -> None:
     tour.look("race, boards beside it")
     promise = commitment("8c3f")
     tell(Progress(standings), Results(7, told.settings, standings, "8c3f", promise, [ADA]))
+    window.navigation.last_look.end()  # Nobody waits for the moment in which the board stays.
     tour.look("results, of another seed")
     tell(room(member(ADA), member(BOB), phase="finished"))
     tour.look("results")

@@ -30,6 +30,7 @@ WORKS: dict[str, list[str]] = {
     "leaderboard": ["leaderboard", "--help"],
     "nearby": ["nearby", "--help"],
     "referee": ["referee", "4x13"],
+    "solve": ["solve", "freecell/7"],
 }
 """Each command so that it prints something and ends."""
 

@@ -13,6 +13,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.racing.curve import shortened
 from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.room_form import RoomForm
@@ -415,7 +416,7 @@ class RoomScreen(Screen):
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
         if people == 1 and host:
-            name = next(one_line(member.name) for member in waiting if not member.bot)
+            name = next(shortened(one_line(each.name)) for each in waiting if not each.bot)
             return translate("room", "{name} is not ready yet.").format(name=name)
         if waiting and host:
             return translate("room", "%n not ready yet.", "", people)

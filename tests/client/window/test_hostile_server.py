@@ -63,4 +63,4 @@ def test_a_window_comes_through(
             until(a_turn, "the window answers")
     assert wrong == []
     written = {path.name for path in tmp_path.rglob("*") if path.is_file()}
-    assert written <= {"client.ini", "tokens.json"}
+    assert written <= {"client.ini", "practice-deals.json", "tokens.json"}
