@@ -9,7 +9,8 @@ import sys
 def tell(*lines: object) -> None:
     """Print lines on the standard output, at once."""
     for line in lines:
-        print(harmless(str(line)), flush=True)
+        # In one piece, so that no Control-C comes between a line and its end.
+        print(f"{harmless(str(line))}\n", end="", flush=True)
 
 
 def complain(line: object) -> None:
