@@ -38,6 +38,11 @@ TURN_UP: Final = bytes(card & ~DOWN for card in range(256))
 TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 """For `bytes.translate`: turns a pile's cards face down, in place."""
 
+FACES: Final = bytes(card & ~COPY for card in range(256))
+"""For `bytes.translate`: makes the copies of a card the same."""
+RANKS: Final = bytes(card & RANK for card in range(256))
+"""For `bytes.translate`: leaves of each card its rank."""
+
 _RANKS: Final = "?A23456789TJQK*"
 _SUITS: Final = "CDHS"
 RANK_NAMES: Final = (

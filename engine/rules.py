@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import getitem, itemgetter
 from typing import Final, TypeAlias
 
-from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
+from engine.cards import DOWN, FACES, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
@@ -22,7 +22,6 @@ Goal: TypeAlias = Callable[[Position], bool]
 """(position) -> whether it is reached: the game is won, say."""
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
-_FACE: Final = bytes(card & ~COPY for card in range(256))
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
@@ -419,7 +418,7 @@ def links(relation: Relation) -> Callable[[Position], int]:
 
 def whole_suit(cards: Pile) -> bool:
     """Return whether these are the cards of a suit, in order from the king down to the ace."""
-    return len(cards) == KING and cards.translate(_FACE) in _WHOLE_SUITS
+    return len(cards) == KING and cards.translate(FACES) in _WHOLE_SUITS
 
 
 def unknown(position: Position) -> bool:

@@ -8,7 +8,7 @@ from engine.catalogue import Choice
 from engine.chance import commitment
 from engine.play import Play
 from engine.state import Action
-from protocol import wire
+from protocol.certificate import packed
 from protocol.messages import Replay
 from protocol.racing import PRACTICE, Racer
 
@@ -38,7 +38,7 @@ def replay_of(
         game,
         dict(options),
         seed,
-        [wire.pack_action(action) for action in actions],
+        list(packed(actions)),
         times,
         racer.status,
         racer.view.score,

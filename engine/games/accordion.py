@@ -3,7 +3,7 @@
 from dataclasses import replace
 from operator import getitem
 
-from engine.cards import KING, RANK, deck
+from engine.cards import KING, RANKS, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
@@ -16,7 +16,6 @@ ROW = range(52)
 ALIKE = same("rank", "suit")
 SWEEPERS = 16
 """How many moves it is worth that all cards of a rank are left: they sweep the end of the row."""
-_RANKS = bytes(card & RANK for card in range(256))
 
 
 @game(
@@ -66,6 +65,6 @@ def stiffness(position: Position) -> int:
     row = b"".join(position.piles)
     welcomes = [ALIKE[card] for card in row]
     moves = sum(map(getitem, welcomes, row[1:])) + sum(map(getitem, welcomes, row[3:]))
-    ranks = row.translate(_RANKS)
+    ranks = row.translate(RANKS)
     whole = any(ranks.count(rank) == 4 for rank in range(1, KING + 1))
     return -moves - SWEEPERS * whole

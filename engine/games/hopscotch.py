@@ -10,6 +10,7 @@ from engine.places import ByNumber, ClickRule, Fits, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
 from engine.state import Position
+from engine.strategies.measures import kept_longer
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK, WASTE = 0, 1
@@ -107,14 +108,8 @@ def wanted(lengths: tuple[int, ...]) -> tuple[float, ...]:
 @lru_cache(1 << 16)
 def wait(cards: Pile, lengths: tuple[int, ...]) -> float:
     """Return how much longer the cards have to stay for those above them, all together."""
-    waits, waited, last = wanted(lengths), 0.0, 0.0
-    for each in reversed(cards):
-        when = waits[each & RANK]
-        if when < last:
-            waited += last - when
-        else:
-            last = when
-    return waited
+    waits = wanted(lengths)
+    return kept_longer([waits[each & RANK] for each in reversed(cards)])
 
 
 def longer(position: Position) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.cards import COPY, DOWN, KING, RANK, SPADES, TURN_UP, UNKNOWN, Pile, deck
+from engine.cards import COPY, DOWN, KING, RANKS, SPADES, TURN_UP, UNKNOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place
@@ -56,7 +56,6 @@ for two_above, row in zip(WALL, WALL[2:], strict=False):
         HEALTH_OF[pile] += [other for other in two_above if X[other] == X[pile] in (0, 7)]
 
 
-VALUES = bytes(card & RANK for card in range(256))
 """What each card counts."""
 
 
@@ -136,7 +135,7 @@ def on_waste(position: Position) -> Pile:
 
 def strength(cards: Pile) -> int:
     """Return what cards count together."""
-    return sum(cards.translate(VALUES))
+    return sum(cards.translate(RANKS))
 
 
 def health(position: Position, pile: int) -> int:

@@ -42,10 +42,13 @@ class Narrowing:
                 if at_once(state, action):
                     return [Line(0, state, action)]
         if self._safe:
-            if (safe := self._safe_move(state, actions)) is not None:
+            heights = self._heights(state)
+            if (safe := self._safe_move(state, actions, heights)) is not None:
                 return [Line(0, state, safe)]
             if self._copies == 1:
-                actions = [action for action in actions if not self._comes_back(state, action)]
+                actions = [
+                    action for action in actions if not self._comes_back(state, action, heights)
+                ]
         turning = self._turning
         if turning is None:
             return [Line(0, state, action) for action in actions]
@@ -53,22 +56,24 @@ class Narrowing:
         lines = [Line(0, state, action) for action in actions if action != click]
         return lines + turning.lines(state)
 
-    def _safe_move(self, state: State, actions: list[Action]) -> Move | None:
+    def _safe_move(self, state: State, actions: list[Action], heights: list[int]) -> Move | None:
         """Return a move of a card home that nothing in play can need any more, if there is one."""
-        heights: list[int] | None = None
         for action in actions:
-            if isinstance(action, Move) and self._home[action[2]] and self._may_leave[action[0]]:
-                heights = heights or self._heights(state)
-                if self._needless(state.piles[action[0]][-1] & ~COPY, heights):
-                    return action
+            if (
+                isinstance(action, Move)
+                and self._home[action[2]]
+                and self._may_leave[action[0]]
+                and self._needless(state.piles[action[0]][-1] & ~COPY, heights)
+            ):
+                return action
         return None
 
-    def _comes_back(self, state: State, action: Action) -> bool:
+    def _comes_back(self, state: State, action: Action, heights: list[int]) -> bool:
         """Return whether an action takes a card from home that would go there at once again."""
         if not (isinstance(action, Move) and self._home[action[0]] and self._may_leave[action[2]]):
             return False
         card = state.piles[action[0]][-action[1]] & ~COPY
-        return self._needless(card, self._heights(state))
+        return self._needless(card, heights)
 
     def _heights(self, state: State) -> list[int]:
         """Return of each suit up to which rank all copies are home."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from engine.cards import COPY, Pile
+from engine.cards import FACES, Pile
 from engine.game import Game
 from engine.places import stack
 from engine.solver.turning import Line, Turning
@@ -12,7 +12,6 @@ from engine.state import Click, Move, State
 
 Key: TypeAlias = tuple[bytes, int, tuple[int, ...]]
 """What two positions have in common if, and only if, they are the same."""
-_FACE = bytes(card & ~COPY for card in range(256))
 _BETWEEN = b"\xff"
 """Stands between piles; no card is this byte."""
 
@@ -33,7 +32,7 @@ class Sameness:
         groups = interchangeable(game)
         left_out = turning.piles if turning else ()
         places = [pile for pile in range(len(game.places)) if pile not in left_out]
-        self._twice = len(set(game.deck.translate(_FACE))) < len(set(game.deck))
+        self._twice = len(set(game.deck.translate(FACES))) < len(set(game.deck))
         self._essence = game.strategy.essence
         self._shown = tuple(game.strategy.shown.items())
         self._counted = game.redeals is not None and turning is None
@@ -70,7 +69,7 @@ class Sameness:
             parts += sorted([piles[pile] for pile in group])
         cards = _BETWEEN.join(parts)
         if self._twice:
-            cards = cards.translate(_FACE)
+            cards = cards.translate(FACES)
         return cards, state.redeals if self._counted else 0, state.marks
 
     def distinct(self, state: State, lines: list[Line]) -> list[Line]:

@@ -32,17 +32,24 @@ def above_lower(cards: Pile) -> int:
     return found
 
 
-@lru_cache(1 << 16)
-def ranks_to_wait(cards: Pile) -> int:
-    """Return for how many ranks cards wait for a higher one above them, all of them together."""
-    waited = highest = 0
-    for card in reversed(cards):
-        rank = card & RANK
-        if rank < highest:
-            waited += highest - rank
+def kept_longer(waits: Iterable[float]) -> float:
+    """Return how much longer cards have to stay for those above them, all of them together.
+
+    `waits` says how long each would have to stay by itself, the top card first.
+    """
+    longer = last = 0.0
+    for wait in waits:
+        if wait < last:
+            longer += last - wait
         else:
-            highest = rank
-    return waited
+            last = wait
+    return longer
+
+
+@lru_cache(1 << 16)
+def ranks_to_wait(cards: Pile) -> float:
+    """Return for how many ranks cards wait for a higher one above them, all of them together."""
+    return kept_longer([card & RANK for card in reversed(cards)])
 
 
 Heights: TypeAlias = tuple[tuple[int, ...], ...]
@@ -66,14 +73,8 @@ def to_come(heights: Heights) -> tuple[float, ...]:
 @lru_cache(1 << 16)
 def longer(cards: Pile, heights: Heights) -> float:
     """Return how much longer the cards have to stay for those above them, all together."""
-    waits, waited, last = to_come(heights), 0.0, 0.0
-    for card in reversed(cards):
-        wait = waits[card & FACE]
-        if wait < last:
-            waited += last - wait
-        else:
-            last = wait
-    return waited
+    waits = to_come(heights)
+    return kept_longer([waits[card & FACE] for card in reversed(cards)])
 
 
 def heights_of(piles: Sequence[Pile], foundations: Iterable[int], copies: int = 2) -> Heights:

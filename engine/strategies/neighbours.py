@@ -6,10 +6,9 @@ That is what becomes of the cards in Golf and its kin.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.cards import ACE, JOKER, KING, RANK, Pile
+from engine.cards import ACE, JOKER, KING, RANKS, Pile
 from engine.state import Position
 
-_RANKS: Final = bytes(card & RANK for card in range(256))
 _ODD_THEN_EVEN: Final = (*range(ACE, KING + 1, 2), *range(2, KING + 1, 2))
 """Each rank but the first shares a neighbour with the one before it; so do the last and the first,
 where ace and king are neighbours."""
@@ -25,7 +24,7 @@ def left_over(
     lies on a king. Jokers are left out. It need not be told more exactly than whether there are
     more than `enough`.
     """
-    waiting, under = waiting.translate(_RANKS), under.translate(_RANKS)
+    waiting, under = waiting.translate(RANKS), under.translate(RANKS)
     wanting = [waiting.count(rank) for rank in range(KING + 2)]
     offering = [wanting[rank] + under.count(rank) for rank in range(KING + 2)]
     if not on_king:
@@ -76,7 +75,7 @@ def cannot_be_cleared(
         piles = position.piles
         waiting = b"".join([piles[pile] for pile in tableau])
         under = piles[stock] + piles[waste][-1:]
-        jokers = (waiting + under).translate(_RANKS).count(JOKER)
+        jokers = (waiting + under).translate(RANKS).count(JOKER)
         return left_over(waiting, under, wrap=wrap, on_king=on_king, enough=jokers) > jokers
 
     return hopeless

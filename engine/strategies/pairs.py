@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from engine.cards import KING, RANK, Pile
+from engine.cards import KING, RANK, RANKS, Pile
 from engine.covering import Covers
 from engine.state import Action, Move, Position
 from engine.strategies.strategy import AWAY, Strategy, without_suits
@@ -13,7 +13,6 @@ from engine.strategies.strategy import AWAY, Strategy, without_suits
 Partners: TypeAlias = Mapping[int, int]
 """By rank: the rank that a card of it leaves with.  A rank without one leaves alone, or stays."""
 SAME_RANK: Final[Partners] = {rank: rank for rank in range(1, KING + 1)}
-_RANKS: Final = bytes(card & RANK for card in range(256))
 
 
 def adding_up(sum_of_ranks: int) -> Partners:
@@ -35,7 +34,7 @@ def last_pair(partners: Partners) -> Callable[[Position, Action], bool]:
             return False
         rank = position.piles[action.source][-1] & RANK
         other = partners[rank]
-        cards = b"".join(position.piles).translate(_RANKS)
+        cards = b"".join(position.piles).translate(RANKS)
         return cards.count(rank) + (other != rank and cards.count(other)) == 2
 
     return at_once
@@ -49,7 +48,7 @@ def held_by_each_other(tableau: Sequence[int], partners: Partners) -> Callable[[
     pairs = _once(partners)
 
     def hopeless(position: Position) -> bool:
-        piles = [position.piles[pile].translate(_RANKS) for pile in tableau]
+        piles = [position.piles[pile].translate(RANKS) for pile in tableau]
         cards = b"".join(piles)
         for rank, other in pairs:
             half = (
@@ -117,7 +116,7 @@ def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[Position], 
                 if loose is None:
                     loose = b"".join(
                         [cards for pile, cards in enumerate(piles) if pile not in covers]
-                    ).translate(_RANKS)
+                    ).translate(RANKS)
                 if too_few(lying[rank], lying[other], loose.count(other)):
                     return True
         return False

@@ -11,6 +11,7 @@ from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from engine.chance import check_seed
 from engine.solver.search import POSITIONS
 from protocol import deal_code
+from protocol.certificate import packed
 from protocol.solution import replay_of
 from samedeal import arguments
 from samedeal.game_options import add_option, parse_options
@@ -166,17 +167,15 @@ def _as_text(solved: Solved) -> str:
 
 def _as_json(solved: Solved) -> str:
     question, answer = solved
-    options: dict[str, Choice] = dict(question.options)
-    replay = replay_of(question.game, options, question.seed, answer.actions, NOBODY)
     return json.dumps(
         {
             "code": _code(question),
             "game": question.game,
-            "options": options,
+            "options": dict(question.options),
             "seed": question.seed,
             "verdict": answer.verdict,
             "positions": answer.positions,
-            "actions": replay.entries if answer.verdict == "won" else None,
+            "actions": packed(answer.actions) if answer.verdict == "won" else None,
         }
     )
 
