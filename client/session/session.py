@@ -204,13 +204,14 @@ class Session:
         self._quits = 0
         """The race that this client gives up, also if that is lost with the connection."""
         self._resyncing = False
-        """Whether everything is asked for again, or will be when it is `due`."""
+        """Whether everything is asked for again, or will be when it is `due`.
+
+        Until it is here no entry is sent, so that all that was on its way has been answered then.
+        """
         self._resynced = -inf
         """When it was last asked for, by the caller's clock."""
         self.due: float | None = None
         """When `wake` is to be called, by the caller's clock; None if there is no need."""
-        self._resent = False
-        """Whether what is pending was sent again at the welcome, and no board has come since."""
         self._stream = ""
         self._seen = 0
         """The newest event of the room's stream that is known, with all before it."""
@@ -534,8 +535,10 @@ class Session:
     # The works ------------------------------------------------------------------------------------
 
     def _say_hello(self) -> None:
-        self.welcomed = self._resyncing = self._resent = False
+        self.welcomed = self._resyncing = False
         self.due = None
+        if self.track:
+            self.track.recall()
         self.own.reconnect()
         self._asked.clear()  # what was under way is lost with the connection
         hello = Hello(
@@ -561,12 +564,18 @@ class Session:
             return translate("session", "you are in no race")
         reason = track.refusal(entry)
         if reason is None:
-            number = track.number + len(track.pending)
             track.pending.append(entry)
             track.line.enter(entry)
-            if self.welcomed:  # Before that it would overtake those that are sent again then.
-                self._send_entry(entry, number)
+            self._flush()
         return reason
+
+    def _flush(self) -> None:
+        """Send what is pending, unless that has to wait."""
+        track = self.track
+        if track is None or not self.welcomed or self._resyncing:
+            return
+        for number, entry in track.take():
+            self._send_entry(entry, number)
 
     def _send_entry(self, entry: Entry, number: int) -> None:
         race = self.race.number if self.race else 0
@@ -575,10 +584,6 @@ class Session:
             self._send(Undo(number, race))
         else:
             self._send(Act(number, wire.pack_action(entry), race))
-
-    def _send_pending(self, track: Track) -> None:
-        for ahead, entry in enumerate(track.pending):
-            self._send_entry(entry, track.number + ahead)
 
     def _be_welcome(self, message: Welcome) -> None:
         if self.welcomed:
@@ -592,9 +597,7 @@ class Session:
         track = self.track
         if not message.room:
             self._leave()
-        elif track and track.pending:
-            self._resent = True
-            self._send_pending(track)
+        self._flush()
         if track and track.status == "racing" and self.race and self.race.number == self._quits:
             self._send(GiveUp())
         if self._wanted is not None:  # The server that it was said to has sent us here.
@@ -619,7 +622,7 @@ class Session:
             self.token = ""
             if self.name:
                 self._say_hello()
-        elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
+        elif problem.code in ("too fast", "server error") and self.track and self.track.waits:
             self._resyncing = False  # that, or an entry, may be what got lost
             self._resync(now)
 
@@ -650,9 +653,10 @@ class Session:
         same = self.race is not None and self.race.number == message.race
         if self.race is not None and same and raced(self.race.settings) != raced(message.settings):
             raise BadMessage("a race keeps its game and its settings", "$.settings")
-        self._resyncing, self.due = False, None
         self.own.begin(message.race)
         tracks = self.race.tracks if self.race and same else {}
+        if self.player not in tracks:  # Who plays waits for the own board.
+            self._resyncing, self.due = False, None
         ends = self.race.ends if self.race and same else {}
         if not same:
             self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
@@ -702,9 +706,15 @@ class Session:
             self.race.tracks[message.player] = Track.of(self.race.game, message, played=own)
         else:
             track.reset(message)
-            if not self._resent or message.player != self.player:
-                self._send_pending(track)
-            self._resent = self._resent and message.player != self.player
+        if own:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on from the own board, which has come."""
+        if self._resyncing and self.track:
+            self.track.recall()
+        self._resyncing, self.due = False, None
+        self._flush()
 
     def _confirm(self, message: Step, now: float) -> None:
         track = self.race.tracks.get(message.player) if self.race else None
@@ -713,7 +723,7 @@ class Session:
 
     def _resync(self, now: float) -> None:
         if not self._resyncing:  # steps that come before the answer don't fit either
-            self._resyncing, self._resent = True, False
+            self._resyncing = True
             self.due = max(now, self._resynced + RESYNC_PAUSE)
             self.wake(now)
 
@@ -721,9 +731,10 @@ class Session:
         track = self.track
         if track is None:
             return
-        dropped = track.drop(message)
-        if message.expected < track.number or (dropped and message.number < message.expected):
-            self._resync(now)  # the server has another journal than this one
+        if track.drop(message) == "astray":
+            self._resync(now)
+        else:
+            self._flush()
 
     def _progress(self, message: Progress, now: float) -> None:
         if self.race is None:
@@ -772,7 +783,7 @@ class Session:
             self.race.length = self.race.at(now)
             self._stand(message.standings, self.race.length)
         for track in self.race.tracks.values() if self.race else ():
-            track.pending.clear()  # nothing on its way will still be done
+            track.give_back()
 
 
 def _placed(standings: list[Standing]) -> list[Standing]:

@@ -359,6 +359,26 @@ def test_a_refused_move_goes_back_with_all_after_it(session: LineSession, server
     assert shown(session) == server.view
 
 
+def test_what_was_on_its_way_behind_a_refused_move_is_waited_for(
+    session: LineSession, server: Server
+) -> None:
+    """Else the refusal of what was behind it would be taken for that of another entry."""
+    assert session.track is not None
+    session.track.pending.append(Move(0, 9, 1))  # what the client holds for legal, and isn't
+    session.act(Click(0))
+    first, behind = sent(session)
+    hear(session, *server.answer(first))
+    session.act(Click(0))
+    session.act(Click(0))
+    assert sent(session) == []
+    hear(session, *server.answer(behind))
+    assert session.track.pending == [Click(0), Click(0)]
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert session.track.number == server.play.length == 2
+    assert shown(session) == server.view
+
+
 def test_a_move_that_was_sent_twice_is_done_once(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     [message] = sent(session)
@@ -585,6 +605,13 @@ class Net:
     down: deque[FromServer] = dataclasses.field(default_factory=deque)
     now: float = 100.0
 
+    def check(self, message: FromServer) -> None:
+        """See that a step is of the entry of which the client takes it to be."""
+        track = self.session.track
+        if isinstance(message, Step) and track and track.number + 1 == message.number:
+            done, _ = self.server.answers[track.number]
+            assert track.pending[:1] in ([], [done])
+
     def do(self, operation: str, choice: int) -> None:
         match operation:
             case "act" if self.session.track:
@@ -594,9 +621,8 @@ class Net:
             case "undo":
                 self.session.undo()
             case "forge" if self.session.track:  # what the client holds for legal, and isn't
-                number = self.session.track.number + len(self.session.track.pending)
                 self.session.track.pending.append(Move(0, 9, 1))
-                self.up.append(Act(number, [0, 9, 1]))
+                self.session._flush()
             case "serve" if self.up:
                 self.down.extend(self.server.answer(self.up.popleft()))
             case "refuse" if self.up:
@@ -606,7 +632,9 @@ class Net:
                 else:
                     self.down.append(Problem("too fast", "slow down"))
             case "hear" if self.down:
-                hear(self.session, self.down.popleft(), now=self.now)
+                message = self.down.popleft()
+                self.check(message)
+                hear(self.session, message, now=self.now)
             case "wait":
                 self.now += 0.5
                 self.session.wake(self.now)

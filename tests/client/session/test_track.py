@@ -65,12 +65,65 @@ def test_a_known_step_is_passed_over_and_a_missing_one_noticed() -> None:
         far.track.confirm(Step(ME, 2, {99: b""}, 0))
 
 
+def test_entries_go_out_once_by_their_numbers() -> None:
+    far = Far()
+    track = far.track
+    track.pending += [TURN, TURN]
+    assert track.take() == [(0, TURN), (1, TURN)]
+    assert track.take() == []
+    track.pending.append("undo")
+    assert track.take() == [(2, "undo")]
+    assert track.confirm(far.enter(TURN))
+    track.recall()
+    assert track.take() == [(1, TURN), (2, "undo")]
+
+
 def test_a_refusal_drops_the_entry_and_those_after_it() -> None:
     track = Far().track
     track.pending += [TURN, TURN, TURN]
-    assert track.drop(Refused(1, 0, "no"))
+    track.take()
+    assert track.drop(Refused(1, 1, "no")) == "dropped"
     assert track.pending == [TURN]
-    assert not track.drop(Refused(2, 0, "no"))
+    assert track.drop(Refused(2, 1, "no")) == "settled"
+
+
+def test_nothing_goes_out_until_what_was_behind_a_refused_one_is_answered() -> None:
+    track = Far().track
+    track.pending += [TURN, TURN, TURN]
+    track.take()
+    assert track.drop(Refused(0, 0, "no")) == "dropped"
+    track.pending.append(TURN)
+    assert track.waits
+    assert track.take() == []
+    assert track.drop(Refused(1, 0, "no")) == "settled"
+    assert track.take() == []
+    assert track.drop(Refused(2, 0, "no")) == "settled"
+    assert track.pending == [TURN], "it was another one that was refused"
+    assert track.take() == [(0, TURN)]
+
+
+def test_a_server_with_another_journal_is_noticed() -> None:
+    far = Far()
+    track = far.track
+    track.pending.append(TURN)
+    track.take()
+    assert track.drop(Refused(0, 2, "no")) == "astray"
+    assert track.pending == []
+    assert track.confirm(far.enter(TURN))
+    assert track.drop(Refused(0, 1, "it was sent twice")) == "settled"
+    assert track.drop(Refused(0, 0, "it was set back")) == "astray"
+
+
+def test_a_server_that_was_set_back_gets_nothing_of_what_was_on_its_way() -> None:
+    far = Far()
+    track = far.track
+    assert track.confirm(far.enter(TURN))
+    track.pending += [TURN, TURN]
+    track.take()
+    track.reset(wire.board(ME, 0, GAME.view(GAME.deal("seed")), "racing"))
+    assert (track.pending, track.take()) == ([], [])
+    assert [track.drop(Refused(number, 0, "no")) for number in (1, 2)] == ["settled"] * 2
+    assert not track.waits
 
 
 def test_a_whole_board_keeps_what_the_server_may_not_have_seen() -> None:
