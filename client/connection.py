@@ -51,6 +51,7 @@ LONGEST_LOCATION: Final = 200
 
 NO_ROOM: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 """With these a server, or a proxy before it, sends those away for whom there is no room."""
+_SILENT: Final = "it does not answer"
 _TALKATIVE: Final = "it never stops talking"
 _SOMETHING_ELSE: Final = "it answers as something else"
 
@@ -246,7 +247,10 @@ class Connection:
                 if self.session.welcomed:
                     self.session.wake(time.monotonic())
                     continue
-                raise CannotConnect(self._no_server("it does not answer")) from None
+                if not self.session.player:
+                    raise CannotConnect(self._no_server(_SILENT)) from None
+                await self._reopen(_SILENT)  # It has let us in before, and has much to do now.
+                continue
             try:
                 frames = self.session.split(frame, time.monotonic())
             except TooMuch:
@@ -312,7 +316,7 @@ class Connection:
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
         except TimeoutError:
-            raise CannotConnect(self._no_server("it does not answer")) from None
+            raise CannotConnect(self._no_server(_SILENT)) from None
         except _Elsewhere as error:
             there = one_line(str(error))[:LONGEST_LOCATION]
             raise CannotConnect(
@@ -346,8 +350,8 @@ class Connection:
             line, self._line = self._line, None
             await line.close(self._policy.goodbye)
 
-    async def _reopen(self) -> None:
-        """Come back to the server.
+    async def _reopen(self, why: str = "it hangs up") -> None:
+        """Come back to the server, which was left for a reason.
 
         Raises:
             CannotConnect: it has not let us in for too long.
@@ -361,7 +365,7 @@ class Connection:
         await self._close()
         told, self._told = self._told, ""
         if self._out_of_patience:
-            raise CannotConnect(told or self._no_server("it hangs up"))
+            raise CannotConnect(told or self._no_server(why))
         if self._route.at_once:
             with suppress(CannotConnect):
                 await self._open()

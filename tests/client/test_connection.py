@@ -238,6 +238,32 @@ async def test_a_server_that_stays_away_is_given_up() -> None:
     assert len(said) > 3
 
 
+async def test_a_server_that_has_let_us_in_and_is_too_busy_to_do_it_again_is_tried_again() -> None:
+    hellos = 0
+
+    async def handler(websocket: ServerConnection) -> None:
+        nonlocal hellos
+        await websocket.recv()
+        hellos += 1
+        if hellos == 2:
+            await websocket.wait_closed()  # it says nothing
+            return
+        await tell(websocket, WELCOME)
+        if hellos == 3:
+            await tell(websocket, Rooms([]))
+            await websocket.wait_closed()
+
+    hasty = replace(QUICK, answer_time=0.5)
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada"), policy=hasty) as connection,
+    ):
+        messages = connection.messages()
+        seen = [await anext(messages) for _ in range(3)]
+        await messages.aclose()
+    assert (seen, hellos) == ([WELCOME, WELCOME, Rooms([])], 3)
+
+
 async def test_a_server_that_always_hangs_up_is_given_up() -> None:
     async def handler(websocket: ServerConnection) -> None:
         await websocket.recv()
