@@ -16,7 +16,8 @@ database, and of the racers to each server, can be cut.  Again and again one of 
              have the address of both, and the one that was killed becomes the standby
 
 Guests come to each of the servers and stay there if they can, and after each of these, they have to
-see boards move again.  They must miss no step, and see in the end what the racers see.
+see boards move again.  They must miss no step, and see in the end what the racers see.  And
+all that was acknowledged has to be in the database, whichever that is now.
 
 In the end, everything is moved to a file, and `harness.checking_racers.faults` has to find nothing
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
@@ -43,12 +44,14 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
+import msgspec
 
 from client.session.address import Address
 from harness.checking_racers import CheckingRacer, CheckingRacers, some_moves, until
 from harness.cluster import Cluster, cluster
 from harness.relay import Relay, to_port, to_socket
 from harness.server_process import free_port
+from protocol import wire
 from server.storage.opening import HOME_NAME, move_database
 from server.storage.postgres.tenure import LEASE
 from tools.faults.checking_guests import CheckingGuest
@@ -105,6 +108,7 @@ OUT_OF_ORDER: Final = """
         SELECT race, number, epoch, MAX(epoch) OVER (PARTITION BY race ORDER BY number) AS highest
         FROM entries) AS entered WHERE epoch < highest
 """
+ENTRIES: Final = "SELECT entry FROM entries WHERE race = $1 AND player = $2 ORDER BY number"
 ENDS_ITSELF: Final = ("kill", "stop", "both", "postgres", "promote")
 """After which a server may end a turn of its own: as it ends, or comes back at its place."""
 ENDED_EARLY: Final = "SELECT home, COUNT(*) FROM noted_turns GROUP BY home"
@@ -245,7 +249,9 @@ class Trial:
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         print(f"{now} {sum(self.done.values())}: {fault}", file=sys.stderr, flush=True)
         await FAULTS[fault](self, self.chance.choice(self.servers))
-        await answered(company.racers)
+        await answered(company)
+        if lost := await self._lost(company.racers):
+            raise RuntimeError(f"acknowledged entries are lost: {'; '.join(lost)}")
         before = [each.heard for each in self.guests]
         await self._until_guests(
             lambda: all(
@@ -254,6 +260,23 @@ class Trial:
             ),
             "guests see no moves",
         )
+
+    async def _lost(self, racers: list[CheckingRacer]) -> list[str]:
+        """Return what was acknowledged in each racer's last race, and is not in the database."""
+        connection = await asyncpg.connect(self.postgres.address())
+        lost = []
+        for session in (racer.session for racer in racers if racer.session.acknowledged):
+            last = max(race for race, _ in session.acknowledged)
+            told = {n: entry for (race, n), entry in session.acknowledged.items() if race == last}
+            rows = await connection.fetch(ENTRIES, last, session.player)
+            done = [msgspec.json.decode(entry) for (entry,) in rows]
+            lost += [
+                f"entry {number} of {session.name} in race {last} ({entry})"
+                for number, entry in told.items()
+                if number >= len(done) or done[number] != wire.pack_entry(entry)
+            ]
+        await connection.close()
+        return lost
 
     async def _until_guests(self, condition: Callable[[], bool], otherwise: str) -> None:
         """Wait until something holds.
@@ -400,7 +423,7 @@ class Trial:
                         await self.befall(self.chance.choice(faults), company)
                     await self.compare(company)
                     await company.finish()
-                except (RuntimeError, TimeoutError) as error:
+                except (RuntimeError, TimeoutError, ConnectionError) as error:
                     self.wrong.append(str(error) or "the racers did not come to an end")
                 for task in (watching, *looking_on):
                     task.cancel()
@@ -479,24 +502,25 @@ def _state(racer: CheckingRacer) -> str:
     return f"{about}, race {session.race.number} of {session.race.settings.game}, {waiting}"
 
 
-async def answered(racers: list[CheckingRacer]) -> None:
+async def answered(company: CheckingRacers) -> None:
     """Wait until every racer who races has another answer.
 
     Raises:
         RuntimeError: one has none for too long.
+        Exception: what has ended a racer.
     """
-    before = [len(racer.session.acknowledged) for racer in racers]
+    before = [len(racer.session.acknowledged) for racer in company.racers]
 
     def unanswered() -> list[str]:
         return [
             f"{racer.session.name} ({_state(racer)})"
-            for racer, count in zip(racers, before, strict=True)
+            for racer, count in zip(company.racers, before, strict=True)
             if len(racer.session.acknowledged) <= count and not is_idle(racer)
         ]
 
     try:
         async with asyncio.timeout(WELL):
-            await until(lambda: not unanswered())
+            await company.until(lambda: not unanswered())
     except TimeoutError:
         raise RuntimeError(f"no answer in {WELL} s: {', '.join(unanswered())}") from None
 
