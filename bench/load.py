@@ -17,6 +17,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -30,6 +31,7 @@ from websockets.typing import Subprotocol
 from client.bots.chooser import MoveChooser
 from engine.game import Game
 from engine.play import Play
+from harness.cluster import processor_of
 from harness.server_process import free_port
 from protocol import wire
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
@@ -50,6 +52,7 @@ from protocol.messages import (
     Undo,
     Welcome,
 )
+from samedeal.foundry.beside import foundry
 from server.app import Server
 from server.bounds import for_one_machine
 from server.chance import Chance
@@ -88,6 +91,8 @@ class Used(NamedTuple):
     """Seconds of processor time."""
     memory: int
     """Bytes of memory that is in use now."""
+    beside: float
+    """Seconds of processor time of the processes that it has begun, and that are there."""
 
 
 class Running(NamedTuple):
@@ -120,7 +125,13 @@ def allow_files() -> None:
 async def until_told(pipe: Connection) -> None:
     """Tell what is used when asked; return when told to stop."""
     while await asyncio.to_thread(pipe.recv):
-        pipe.send(Used(time.process_time(), memory()))
+        pipe.send(Used(time.process_time(), memory(), _beside()))
+
+
+def _beside() -> float:
+    main = os.getpid()
+    begun = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+    return sum(processor_of(int(child)) for child in begun)
 
 
 def serve_races(
@@ -132,19 +143,24 @@ def serve_races(
     certificate: Path | None,
     database: str,
     reached_at: str,
+    stock: bool,
 ) -> None:
     async def main() -> None:
         chance = Chance(seed=lambda: SEED)
         access = Access(tls=load_certificate(certificate) if certificate else None)
-        async with Server.open(
-            Path(data),
-            port=port,
-            limits=LIMITS,
-            chance=chance,
-            access=access,
-            database_at=database,
-            reached_at=reached_at,
-        ) as server:
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(
+                Server.open(
+                    Path(data),
+                    port=port,
+                    limits=LIMITS,
+                    chance=chance,
+                    access=access,
+                    database_at=database,
+                    reached_at=reached_at,
+                    foundry=await stack.enter_async_context(foundry()) if stock else None,
+                )
+            )
             pipe.send(server.port)
             await until_told(pipe)
 
@@ -207,13 +223,15 @@ def racing(
     certificate: Path | None = None,
     database: str = "",
     reached_at: str = "",
+    stock: bool = False,
 ) -> Any:
     """Run the race server on this data directory, with TLS or without: see `running`.
 
     With the address of a `database`, what it writes is in PostgreSQL, shared with others if it is
-    `reached_at` an address of its own.
+    `reached_at` an address of its own.  With `stock`, deals that can be won are found beside it.
     """
-    return running(serve_races, loop, directory, port, profile, certificate, database, reached_at)
+    wanted = (loop, directory, port, profile, certificate, database, reached_at, stock)
+    return running(serve_races, *wanted)
 
 
 def sharing(directory: str, database: str, *, loop: str = "best") -> Any:
