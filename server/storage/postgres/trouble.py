@@ -10,6 +10,7 @@ from server.storage.database import BadDatabase, CannotWrite, Rejected
 GONE: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # Asked for more between the last word of a server and its end.
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,

@@ -129,6 +129,28 @@ async def test_a_lost_connection_is_noticed_and_comes_about_again(
     assert len(await opened.reader.read_all("SELECT * FROM bans")) == 2
 
 
+async def test_a_server_that_is_just_going_passes_as_one_that_has_gone(
+    opened: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last word has come, the end of the connection has not: asyncpg has its own error then."""
+    execute = asyncpg.Connection.execute
+
+    async def going(connection: asyncpg.Connection, query: str, *values: object) -> object:
+        if query != "COMMIT;":
+            return await execute(connection, query, *values)
+        raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is...")
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", going)
+    with pytest.raises(CannotWrite, match="see whether PostgreSQL is running there"):
+        await opened.write([(BAN, [("one",)]), (BAN, [("two",)])])
+    monkeypatch.undo()
+    async with asyncio.timeout(PATIENCE):
+        while not await may_be_written(opened):
+            pass
+    opened.resume()
+    assert await reasons(opened) == []
+
+
 async def test_what_was_under_way_is_over_before_anybody_can_write_again(
     address: str, opened: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
