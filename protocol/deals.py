@@ -5,7 +5,8 @@ from typing import Final
 
 from engine import catalogue
 from engine.catalogue import Choice, Options
-from protocol.messages import Deals
+from protocol.bands import BANDS, has_bands
+from protocol.messages import Band, Deals
 
 NOT_FOUND: Final[Mapping[str, Mapping[str, Choice]]] = {
     "agnes": {},
@@ -25,6 +26,28 @@ NOT_FOUND: Final[Mapping[str, Mapping[str, Choice]]] = {
 these choices, or with any.  It says nothing about how many of their deals can be won."""
 
 
+def band_in(deals: Deals) -> Band | None:
+    """Return which band deals are wanted of; None where that does not matter."""
+    return None if deals == "any" or deals == "winnable" else deals
+
+
+def check_deals(game: str, options: Options, deals: Deals) -> None:
+    """Check that a game with these options can be raced on these deals.
+
+    Deals that can be won may be wanted of every game, also where none may be found.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadOption: it has no such options, or no such deals; the text says which it has.
+    """
+    if band_in(deals) and not has_bands(game, options):
+        title, words = catalogue.entry(game).title, ", ".join(deals_of(game, options))
+        raise catalogue.BadOption(
+            f"how hard a deal is was not measured of {title} with these options, so there are no "
+            f"{deals} ones; it can be raced on these deals: {words}"
+        )
+
+
 def deals_of(game: str, options: Options) -> tuple[Deals, ...]:
     """Return which deals a room may want of a game with these options: `any`, and what else is had.
 
@@ -37,4 +60,4 @@ def deals_of(game: str, options: Options) -> tuple[Deals, ...]:
     without = NOT_FOUND.get(game)
     if without is not None and without.items() <= chosen.items():
         return ("any",)
-    return ("any", "winnable")
+    return ("any", "winnable", *BANDS) if has_bands(game, chosen) else ("any", "winnable")

@@ -82,8 +82,11 @@ Status: TypeAlias = Literal[
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
 """What a room is doing: waiting for its host, counting down, racing, or showing the results."""
 
-Deals: TypeAlias = Literal["any", "winnable"]
-"""Which deals are raced on: any, or those of which a solution is known."""
+Band: TypeAlias = Literal["easy", "medium", "hard"]
+"""How hard a deal that can be won is, among those of its game."""
+
+Deals: TypeAlias = Literal["any", "winnable", "easy", "medium", "hard"]
+"""Which deals are raced on: any, those of which a solution is known, or those of one `Band`."""
 
 Search: TypeAlias = Literal["none", "looking", "no deal"]
 """What became of the search for such a deal: there is none, it is going on, or it was in vain."""
@@ -120,7 +123,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
 
     deals: Deals = "any"
     """Which deals are raced on.  `winnable`: only such as can be won, with a certificate of it from
-    the countdown on, and a solution with the results."""
+    the countdown on, and a solution with the results.  `easy`, `medium` and `hard` can be won, too,
+    and are a third each of those that can; not every game has them."""
 
     @property
     def beside_racers(self) -> bool:
@@ -375,7 +379,8 @@ class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
     options: GameOptions = {}
     period: Period = "all"
     deals: Deals = "any"
-    """Whether the races on any deals are meant, or those on deals that can be won."""
+    """Whether the races on any deals are meant, or those on deals that can be won, or on such of
+    one band."""
 
 
 class GetProfile(ClientMessage, frozen=True, tag="get profile"):

@@ -97,7 +97,7 @@ def certificate_fault(promised: str, results: Results) -> str:
 
     `promised` is the certificate that was told first; empty if there was none.
     """
-    wanted = results.settings.deals == "winnable"
+    wanted = results.settings.deals != "any"
     if not (wanted or promised or results.certificate or results.solution):
         return ""
     if wanted and not promised:

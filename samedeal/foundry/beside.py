@@ -37,10 +37,11 @@ class FoundryProcess:
         self._numbers = itertools.count(1)
         self._resting = False
 
-    async def cast(self, wish: Wish, positions: int) -> Casting:
+    async def cast(self, wish: Wish, positions: int, *, measured: bool = False) -> Casting:
         """See `server.stock.foundry.Foundry`."""
         process = self._process or await self._begin()
-        order = Order(next(self._numbers), wish.game, dict(wish.options), positions)
+        number, options = next(self._numbers), dict(wish.options)
+        order = Order(number, wish.game, options, positions, measured)
         try:
             self._say(process, order)
             assert process.stdin is not None

@@ -13,10 +13,13 @@ from typing import Final
 
 import msgspec
 
+from client.bots.hardness import Way, hardness, playouts
 from engine import catalogue
+from engine.solver.answer import Answer
 from engine.solver.search import VERSION, Solver
+from protocol.bands import measured
 from protocol.certificate import packed
-from protocol.messages import MAX_SOLUTION
+from protocol.messages import MAX_SOLUTION, Band
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 
@@ -78,8 +81,35 @@ def cast(order: Order, inbox: Inbox) -> Casting | None:
             return None
         answer = solver.go_on(min(SLICE, order.positions - answer.positions))
     won = answer.verdict == "won" and len(answer.actions) <= MAX_SOLUTION
-    solution = list(packed(answer.actions)) if won else None
-    return Casting(order.number, seed, answer.positions, VERSION, solution)
+    if not won:
+        return Casting(order.number, seed, answer.positions, VERSION, None)
+    try:
+        band = _band(order, seed, answer, inbox)
+    except _AnotherOrder:
+        return None
+    solution = list(packed(answer.actions))
+    return Casting(order.number, seed, answer.positions, VERSION, solution, band)
+
+
+class _AnotherOrder(Exception):
+    """Another order came meanwhile."""
+
+
+def _band(order: Order, seed: str, won: Answer, inbox: Inbox) -> Band | None:
+    """Return how hard the deal is, if that is wanted and the game has bands.
+
+    Raises:
+        _AnotherOrder: another order came meanwhile.
+    """
+    limits = measured(order.game, order.options) if order.measured else None
+    if limits is None:
+        return None
+    game, parts = catalogue.make(order.game, order.options), list[int]()
+    for part in playouts(game, seed, Way.of(game, seed, won.actions)):
+        parts.append(part)
+        if inbox.pause():
+            raise _AnotherOrder
+    return limits.band(hardness(parts, won.positions))
 
 
 def listen(inbox: Inbox) -> None:

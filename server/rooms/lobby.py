@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from engine.catalogue import BadOption, UnknownGame
 from engine.play import Entry
+from protocol.deals import check_deals
 from protocol.messages import (
     Act,
     ChangeSettings,
@@ -202,6 +203,7 @@ class Lobby:
             case ChangeSettings(settings):
                 room = self._room(player)
                 with _told_in_words():
+                    check_deals(settings.game, settings.options, settings.deals)
                     room.change_settings(player.id, settings, lock)
             case _:
                 room = self._room(player)
@@ -497,6 +499,7 @@ class Lobby:
             )
         code = code or self.draw_code()
         with _told_in_words():
+            check_deals(settings.game, settings.options, settings.deals)
             stream = self._chance.stream()
             room = Room(code, settings, self._limits, stream, Moderation(lock), opening)
         self.rooms[code] = room
@@ -546,7 +549,7 @@ def _given_up(stored: StoredRoom) -> Iterator[Record]:
 
 @contextmanager
 def _told_in_words() -> Iterator[None]:
-    """Refuse settings for a game that there is not."""
+    """Refuse settings for a game, options or deals that there are not."""
     try:
         yield
     except UnknownGame as error:

@@ -9,7 +9,7 @@ from typing import Annotated, Protocol
 
 from msgspec import Meta, Struct
 
-from protocol.messages import Count, GameName, GameOptions, Solution
+from protocol.messages import Band, Count, GameName, GameOptions, Solution
 from server.rooms.deals.certified import Certified, Wish
 
 
@@ -21,6 +21,8 @@ class Order(Struct, frozen=True, tag="order"):
     options: GameOptions
     positions: int
     """How many positions are looked at, about."""
+    measured: bool = False
+    """Whether is wanted, too, how hard the deal is, where the game has bands."""
 
 
 class Rest(Struct, frozen=True, tag="rest"):
@@ -41,6 +43,8 @@ class Casting(Struct, frozen=True):
     """The version of the solver."""
     solution: Solution | None
     """Actions that win the deal; None where none were found."""
+    band: Band | None = None
+    """How hard the deal is; None where that was not wanted, or the game has no bands."""
 
     def __repr__(self) -> str:
         """Show nothing of the deal."""
@@ -51,7 +55,7 @@ class Casting(Struct, frozen=True):
         """The deal, if it can be won."""
         if self.solution is None:
             return None
-        return Certified(self.seed, tuple(self.solution), self.solver, self.positions)
+        return Certified(self.seed, tuple(self.solution), self.solver, self.positions, self.band)
 
 
 class FoundryGone(Exception):
@@ -64,10 +68,11 @@ class FoundryGone(Exception):
 class Foundry(Protocol):
     """Finds deals, one after the other."""
 
-    async def cast(self, wish: Wish, positions: int) -> Casting:
+    async def cast(self, wish: Wish, positions: int, *, measured: bool = False) -> Casting:
         """Draw a deal, and look at so many positions for a way to win it.
 
-        When that is cancelled, the deal is given up.
+        The deal need not be of the band that is wished: how hard it is, is found out only when it
+        can be won, and if it is to be `measured`.  When that is cancelled, the deal is given up.
 
         Raises:
             FoundryGone: nothing came of it.

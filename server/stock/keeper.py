@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from engine.catalogue import UnknownGame
+from protocol.bands import BANDS, has_bands
 from protocol.certificate import wins
 from server.monitoring.metrics import Metrics
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
 from server.stock.foundry import Casting, Foundry, FoundryGone
-from server.stock.levels import IN_VAIN, LAST_RACES, LATELY, SET_ASIDE, budget, level
+from server.stock.levels import IN_VAIN, LAST_RACES, LATELY, MANY, OTHER, SET_ASIDE, budget, level
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.journal import StoredJournal
 from server.storage.stock import Stock
@@ -66,7 +67,7 @@ class Keeper:
         self._counting = asyncio.Lock()
         """So that no deal comes into the table while those are counted that are there."""
         self._there: dict[Wish, int] = {}
-        """How many deals are in the table."""
+        """How many deals are in the table: of each band, and of those of which it is not known."""
         self._should: dict[Wish, int] = {}
         """How many there should be."""
         self._counted: float | None = None
@@ -120,14 +121,16 @@ class Keeper:
         wanted = sought + self._lobby.expected()
         while spare := self._shelf.take_spare(wanted):
             await self._put(*spare)
-        for wish, missing in self._shelf.lacking(wanted).items():
-            if wish not in sought and not self._there.get(wish):
+        # Those first of whom not every deal will do.
+        lacking = sorted(self._shelf.lacking(wanted).items(), key=lambda one: one[0].band is None)
+        for wish, missing in lacking:
+            if wish not in sought and not self._stored(wish):
                 self._to_do.set()
                 continue
             for _ in range(missing):
                 if deal := await self._take(wish):
                     self._shelf.put(wish, deal)
-                    self._note_taken(wish)
+                    self._note_taken(wish, deal)
                 elif wish in sought and not self._foundry:
                     self._shelf.despair(wish)
 
@@ -137,18 +140,25 @@ class Keeper:
             if await _is_won(wish, deal):
                 return deal
             log.warning("a deal in stock was thrown away: its solution does not win it")
-            self._note_taken(wish)
-        self._there[wish] = 0
+            self._note_taken(wish, deal)
+        for fulfilling in _fulfilling(wish):
+            self._there[fulfilling] = 0
         return None
 
-    def _note_taken(self, wish: Wish) -> None:
-        self._there[wish] = max(0, self._there.get(wish, 0) - 1)
+    def _stored(self, wish: Wish) -> int:
+        """Return how many deals in the table would do."""
+        return sum(self._there.get(fulfilling, 0) for fulfilling in _fulfilling(wish))
+
+    def _note_taken(self, wish: Wish, deal: Certified) -> None:
+        kept = wish.of_band(deal.band)
+        self._there[kept] = max(0, self._there.get(kept, 0) - 1)
         self._to_do.set()
 
     async def _put(self, wish: Wish, deal: Certified) -> None:
+        kept = wish.of_band(deal.band)
         async with self._counting:
             await self._stock.put(wish, deal)
-            self._there[wish] = self._there.get(wish, 0) + 1
+            self._there[kept] = self._there.get(kept, 0) + 1
         self._wanted.set()
 
     async def _count(self) -> None:
@@ -161,7 +171,7 @@ class Keeper:
         async with self._counting:
             self._there = await self._stock.counts()
         played = await self._stock.played(int(time.time()) - LATELY, LAST_RACES)
-        self._should = {wish: level(races) for wish, races in played.items()}
+        self._should = {wish: level(races) for wish, races in played.items() if _is_had(wish)}
         self._counted = now
         self._to_do.set()
 
@@ -196,20 +206,22 @@ class Keeper:
         self._aside = {wish: until for wish, until in self._aside.items() if until > now}
         expected = self._shelf.lacking(self._lobby.expected())
         for wishes in (
-            [wish for wish in expected if not self._there.get(wish)],
-            [wish for wish, count in self._should.items() if self._there.get(wish, 0) < count],
+            [wish for wish in expected if not self._stored(wish)],
+            [wish for wish, count in self._should.items() if self._stored(wish) < count],
         ):
             if found := [wish for wish in wishes if wish not in self._aside]:
                 return self._least_tried(found)
         return None
 
     def _least_tried(self, wishes: Iterable[Wish]) -> Wish:
-        return min(wishes, key=lambda wish: (self._looked[wish], self._there.get(wish, 0), wish[0]))
+        return min(wishes, key=lambda wish: (self._looked[wish], self._stored(wish), wish[0]))
 
     async def _cast(self, foundry: Foundry, wish: Wish) -> Casting | None:
         """Have one deal tried; return None if a room looks for another one meanwhile."""
         self._to_do.clear()
-        casting = asyncio.ensure_future(foundry.cast(wish, budget(wish.game)))
+        # Who waits for a deal that can be won does not wait for how hard it is as well.
+        measured = wish.band is not None or wish not in self._lobby.sought()
+        casting = asyncio.ensure_future(foundry.cast(wish, budget(wish.game), measured=measured))
         casting.add_done_callback(lambda _: self._to_do.set())
         try:
             while True:
@@ -226,18 +238,28 @@ class Keeper:
 
     async def _take_in(self, foundry: Foundry, wish: Wish, casting: Casting) -> None:
         deal = casting.deal
-        if deal is None:
-            self._looked[wish] += max(1, casting.positions)
-            if self._looked[wish] >= IN_VAIN:
-                self._give_up(wish)
-            return
-        if not await _is_won(wish, deal):
+        if deal and not await _is_won(wish, deal):
             await foundry.dismiss()
             raise FoundryGone("it has answered what does not win")
-        del self._looked[wish]
-        if self._shelf.lacking(self._lobby.sought())[wish]:
-            self._shelf.put(wish, deal)
-        else:
+        if deal:
+            await self._keep(wish, deal)
+        if deal and deal.fulfils(wish):
+            del self._looked[wish]
+            return
+        self._looked[wish] += max(OTHER if deal else 1, casting.positions)
+        told_none = deal is not None and deal.band is None  # of this game, then
+        if told_none or self._looked[wish] >= IN_VAIN:
+            self._give_up(wish)
+
+    async def _keep(self, wish: Wish, deal: Certified) -> None:
+        """Put a new deal where it is wanted; too many of a band that nobody wished are not kept."""
+        kept = wish.of_band(deal.band)
+        sought = self._shelf.lacking(self._lobby.sought())
+        for wanted in (kept, wish.of_band(None)):
+            if sought[wanted]:
+                self._shelf.put(wanted, deal)
+                return
+        if deal.fulfils(wish) or self._there.get(kept, 0) < MANY:
             await self._put(wish, deal)
 
     def _give_up(self, wish: Wish) -> None:
@@ -256,6 +278,16 @@ class Keeper:
             if late is not resting:
                 resting = late
                 foundry.rest(resting=late)
+
+
+def _fulfilling(wish: Wish) -> list[Wish]:
+    """Return by which wishes those deals are counted that would do."""
+    return [wish.of_band(band) for band in (None, *BANDS)] if wish.band is None else [wish]
+
+
+def _is_had(wish: Wish) -> bool:
+    """Return whether there are deals that are as hard as is wished."""
+    return wish.band is None or has_bands(wish.game, dict(wish.options))
 
 
 async def _is_won(wish: Wish, deal: Certified) -> bool:

@@ -17,6 +17,9 @@ POSITIONS: Final = 20_000
 """How many positions of a deal are looked at before another one is tried: up to a second."""
 BUDGETS: Final = {"spider": 120_000, "spiderette": 40_000}
 """The games of which another number finds deals sooner."""
+OTHER: Final = 20_000
+"""For how many positions counts a deal that is not as hard as was wished: for each it is played
+several times, and one of three would do."""
 IN_VAIN: Final = 1_000_000
 """Positions without a win after which no more are looked at: fifty deals of most games."""
 SET_ASIDE: Final = 3600.0

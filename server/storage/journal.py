@@ -413,7 +413,7 @@ def _written(record: Record) -> list[tuple[str, Row]]:
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
         case RaceMade(race, settings, certified=certified):
-            filed = options_key(settings.options, "winnable" if certified else "any")
+            filed = options_key(settings.options, settings.deals if certified else "any")
             text = _settings_text(settings)
             proof = (
                 (certified.certificate, solution_text(certified.solution))

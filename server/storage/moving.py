@@ -73,7 +73,10 @@ TABLES: Final = (
     Table(
         "stock",
         ("seed",),
-        ("seed", "game", "options", "rules", "solver", "solution", "positions", "made"),
+        (
+            *("seed", "game", "options", "rules", "solver", "solution", "positions", "made"),
+            *("band", "measure"),
+        ),
     ),
     Table("practice", ("code",), ("code", "deal", "race", "player", "number", "actions")),
     Table(

@@ -11,23 +11,31 @@ from typing import Final
 import msgspec
 
 from engine import catalogue
+from protocol.bands import BANDS, MEASURE
+from protocol.messages import Band
 from server.rooms.deals.certified import Certified, Wish
 from server.storage.database import Database, Engine, Row
 from server.storage.filing import options_key, read_filed
 from server.storage.journal import read_solution, solution_text
 
 _PUT: Final = (
-    "INSERT INTO stock (seed, game, options, rules, solver, solution, positions, made) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (seed) DO NOTHING"
+    "INSERT INTO stock (seed, game, options, rules, solver, solution, positions, made, band, "
+    "measure) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (seed) DO NOTHING"
 )
-_FIRST: Final = "SELECT seed FROM stock WHERE game = ? AND options = ? AND rules = ? LIMIT 1"
-_TAKEN: Final = "RETURNING seed, solution, solver, positions"
+_OF: Final = "SELECT seed FROM stock WHERE game = ? AND options = ? AND rules = ?"
+_BAND: Final = " AND band = ? AND measure = ?"
+"""What is asked of a deal beyond that where it is to be so hard."""
+_TAKEN: Final = "RETURNING seed, solution, solver, positions, band, measure"
 _TAKE: Final[dict[Engine, str]] = {
-    "sqlite": f"DELETE FROM stock WHERE seed = ({_FIRST}) {_TAKEN}",  # noqa: S608
+    "sqlite": f"DELETE FROM stock WHERE seed = ({_OF}%s LIMIT 1) {_TAKEN}",  # noqa: S608
     # Another server that takes one at the same moment takes the next.
-    "postgres": f"DELETE FROM stock WHERE seed = ({_FIRST} FOR UPDATE SKIP LOCKED) {_TAKEN}",  # noqa: S608
+    "postgres": "DELETE FROM stock WHERE seed = "  # noqa: S608
+    f"({_OF}%s LIMIT 1 FOR UPDATE SKIP LOCKED) {_TAKEN}",
 }
-_COUNT: Final = "SELECT game, options, rules, COUNT(*) FROM stock GROUP BY game, options, rules"
+_COUNT: Final = """
+    SELECT game, options, rules, band, measure, COUNT(*) FROM stock
+    GROUP BY game, options, rules, band, measure
+"""
 _THROW_AWAY: Final = "DELETE FROM stock WHERE game = ? AND rules < ?"
 # The last races have the highest numbers: no more than these are looked at.
 _PLAYED: Final = """
@@ -59,6 +67,8 @@ class Stock:
             solution_text(deal.solution),
             deal.positions,
             int(time.time()),
+            deal.band,
+            MEASURE,
         )
         await self._database.write([(_PUT, [row])])
 
@@ -70,32 +80,39 @@ class Stock:
         Raises:
             CannotWrite, BadDatabase: as `Database.write`.
         """
-        of = (wish.game, options_key(dict(wish.options)), _rules(wish))
-        row = await self._database.write_one(_TAKE[self._database.engine], of)
+        of: Row = (wish.game, options_key(dict(wish.options)), _rules(wish))
+        asked = ""
+        if wish.band is not None:
+            asked, of = _BAND, (*of, wish.band, MEASURE)
+        row = await self._database.write_one(_TAKE[self._database.engine] % asked, of)
         if row is None:
             return None
-        seed, text, solver, positions = row
+        seed, text, solver, positions, band, measure = row
         try:
-            return Certified(str(seed), read_solution(text), solver, positions)
+            solution = read_solution(text)
+            return Certified(str(seed), solution, solver, positions, _band(band, measure))
         except (ValueError, TypeError):
             return Certified(str(seed), ())  # Damaged: it wins nothing.
 
     async def counts(self) -> dict[Wish, int]:
-        """Return how many deals there are for each wish.
+        """Return how many deals there are of each band, and of none, by the wish for just these.
 
         Raises:
             BadDatabase: as `Reader.read_all`.
         """
         rows = await self._database.reader.read_all(_COUNT)
         found: dict[Wish, int] = {}
-        for game, options, rules, count in rows:
+        for game, options, rules, band, measure, count in rows:
             wish = _wish(game, options)
             if wish and rules == _rules(wish):
-                found[wish] = int(count)
+                wish = wish.of_band(_band(band, measure))
+                found[wish] = found.get(wish, 0) + int(count)
         return found
 
     async def played(self, since: int, most: int) -> dict[Wish, int]:
         """Return how often each game was raced, of the last `most` races since that second.
+
+        Races on deals of one band are counted by themselves, all others together.
 
         Raises:
             BadDatabase: as `Reader.read_all`.
@@ -120,10 +137,16 @@ def _rules(wish: Wish) -> int:
     return catalogue.entry(wish.game).version
 
 
+def _band(band: object, measure: object) -> Band | None:
+    """Return the band that a row says; None where it was told by another measure than today's."""
+    return next((known for known in BANDS if known == band), None) if measure == MEASURE else None
+
+
 def _wish(game: str, options: str) -> Wish | None:
     """Return the wish for a game as it is filed; None if there is no such game here."""
     try:
-        complete = catalogue.entry(game).complete(read_filed(options).options)
+        filed = read_filed(options)
+        complete = catalogue.entry(game).complete(filed.options)
     except (catalogue.UnknownGame, catalogue.BadOption, msgspec.DecodeError, TypeError):
         return None
-    return Wish.of(game, complete)
+    return Wish.of(game, complete, filed.deals)

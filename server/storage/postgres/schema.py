@@ -306,6 +306,10 @@ MIGRATIONS: Final = (
     ALTER TABLE races ADD COLUMN certificate TEXT NOT NULL DEFAULT '';
     ALTER TABLE races ADD COLUMN solution TEXT;
     """,
+    """
+    ALTER TABLE stock ADD COLUMN band TEXT COLLATE "C";
+    ALTER TABLE stock ADD COLUMN measure INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

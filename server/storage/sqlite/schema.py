@@ -267,6 +267,11 @@ MIGRATIONS: Final = (
     ALTER TABLE races ADD COLUMN certificate TEXT NOT NULL DEFAULT '';  -- SHA-256 with the solution
     ALTER TABLE races ADD COLUMN solution TEXT;     -- JSON, as in `stock`; NULL: any deal would do
     """,
+    # How hard a deal in stock is: see `protocol.bands`.
+    """
+    ALTER TABLE stock ADD COLUMN band TEXT;         -- NULL: not known
+    ALTER TABLE stock ADD COLUMN measure INTEGER NOT NULL DEFAULT 0;  -- by which version it is told
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -26,11 +26,14 @@ class FakeFoundry:
         """It answers while this is set."""
         self.open.set()
         self.asked: list[Wish] = []
+        self.measured: list[bool] = []
+        """Whether was wanted, too, how hard the deals are."""
         self.resting = False
         self.dismissed = 0
 
-    async def cast(self, wish: Wish, positions: int) -> Casting:
+    async def cast(self, wish: Wish, positions: int, *, measured: bool = False) -> Casting:
         self.asked.append(wish)
+        self.measured.append(measured)
         await asyncio.sleep(0)
         await self.open.wait()
         return self._answer(wish)

@@ -1,0 +1,8 @@
+"""What was measured of games, for `protocol.bands`: written by `python -m tools.bands`."""
+
+from typing import Final
+
+MEASURED: Final[dict[str, tuple[int, int, int, int, int, int, tuple[int, int, int], int]]] = {
+    "thirteens": (1, 1, 60, 373, 773, 30, (937, 559, 200), 39),
+}
+"""By game and options the figures of `protocol.bands.Measured`, in its order."""

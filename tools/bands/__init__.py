@@ -1,0 +1,1 @@
+"""How hard deals are: where each game's bands begin and end, measured."""
