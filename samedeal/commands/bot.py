@@ -75,7 +75,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals",
         choices=get_args(Deals),
         default="any",
-        help="with --game: race on any deals, or only on such as can be won (default: any)",
+        help="with --game: race on any deals, only on such as can be won, or, in most games, on "
+        "easy, medium or hard ones (default: any)",
     )
     parser.add_argument(
         "--racers",

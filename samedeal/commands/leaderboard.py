@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals",
         choices=get_args(Deals),
         default="any",
-        help="races on any deals, or on deals that can be won (default: any)",
+        help="races on any deals, on deals that can be won, or on those of them that are easy, "
+        "medium or hard (default: any)",
     )
     parser.add_argument(
         "--data",
@@ -73,8 +74,9 @@ def as_text(found: Leaderboard) -> str:
     """Return a leaderboard as tables."""
     options = ", ".join(f"{name}={choice}" for name, choice in found.options.items())
     parts = [entry(found.game).title + (f" ({options})" if options else "")]
-    if found.deals == "winnable":
-        parts[0] += ", deals that can be won"
+    if found.deals != "any":
+        how = "" if found.deals == "winnable" else f"{found.deals} "
+        parts[0] += f", {how}deals that can be won"
     if found.period != "all":
         parts[0] += f", the last {found.period}"
     if not found.players:

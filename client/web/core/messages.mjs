@@ -35,7 +35,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} delay in seconds
  * @property {boolean} listed
  * @property {boolean | null} same_address
- * @property {"any" | "winnable"} [deals]
+ * @property {"any" | "winnable" | "easy" | "medium" | "hard"} [deals]
  */
 
 /**

@@ -277,7 +277,7 @@ export async function verdictOn(promised, results, digest) {
   if (!isKept) return unfair("not-the-promised-seed-this-deal-may-have-been")
   if (!promised) return unfair("not-checked-no-seed-was-promised-to-you-before")
   const { seed, solution = [], certificate = "", settings } = results
-  if (settings?.deals === "winnable" && !promised.certificate) {
+  if ((settings?.deals ?? "any") !== "any" && !promised.certificate) {
     return unfair("the-server-never-promised-a-solution-of-this")
   }
   const isHeld = !certificate || (await digest(certified(seed, solution))) === certificate

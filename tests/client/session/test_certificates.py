@@ -9,6 +9,7 @@ from engine.chance import commitment
 from protocol.certificate import certificate
 from protocol.messages import (
     Countdown,
+    Deals,
     FromServer,
     RaceStarted,
     Results,
@@ -45,6 +46,19 @@ def test_what_was_promised_wins() -> None:
     fair, text = verdict(ROOM, COUNTDOWN, STARTED, DEALT)
     assert fair
     assert text.endswith("It can be won: the promised solution wins it.")
+
+
+@pytest.mark.parametrize("deals", ["easy", "medium", "hard"])
+def test_a_deal_of_a_band_has_to_be_promised_as_well(deals: Deals) -> None:
+    settings = Settings(QUICK, deals=deals)
+    started, results = replace(STARTED, settings=settings), replace(RESULTS, settings=settings)
+    room = replace(ROOM, settings=settings)
+    assert verdict(room, COUNTDOWN, started, DEALT, results=results)[0]
+    countdown, started = replace(COUNTDOWN, certificate=""), replace(started, certificate="")
+    bare = replace(results, certificate="", solution=[])
+    fair, text = verdict(room, countdown, started, DEALT, results=bare)
+    assert not fair
+    assert "never promised" in text
 
 
 def test_nothing_is_said_of_any_other_deal() -> None:

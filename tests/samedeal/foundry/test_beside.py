@@ -4,16 +4,18 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 
 from engine import catalogue
 from harness.server_process import ServerProcess
+from protocol.bands import BANDS
 from protocol.certificate import certificate, wins
 from protocol.messages import (
     Board,
@@ -27,11 +29,12 @@ from protocol.messages import (
     Settings,
     StartRace,
 )
-from samedeal.foundry import beside
+from samedeal.foundry import beside, worker
 from samedeal.foundry.beside import FoundryProcess, foundry
 from samedeal.foundry.worker import Inbox, cast
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
+from tests.protocol.banded import take_bands
 from tests.server.play import PATIENCE, Client, comes_true
 from tests.server.stock.fake_foundry import QUICK, wish_of
 
@@ -167,6 +170,49 @@ def test_a_deal_is_looked_at_for_so_long() -> None:
     assert casting
     assert (casting.number, casting.solution) == (1, None)
     assert 3000 <= casting.positions < 3300
+
+
+async def test_it_says_how_hard_a_deal_is_that_can_be_won() -> None:
+    async with foundry() as there:
+        told = set()
+        for _ in range(40):
+            casting = await there.cast(wish_of("thirteens"), 5000, measured=True)
+            assert (casting.band is None) == (casting.deal is None)
+            told.add(casting.band)
+        assert len(told & {*BANDS}) > 1
+        assert (await there.cast(wish_of("thirteens"), 5000)).band is None
+
+
+def test_a_game_without_bands_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    take_bands(monkeypatch, QUICK)
+    monkeypatch.setattr(worker, "playouts", None)
+    castings = [cast(Order(1, QUICK, {}, 5000, True), Inbox()) for _ in range(10)]
+    assert any(casting and casting.deal for casting in castings)
+
+
+def test_how_hard_it_is_follows_from_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    order, bands = Order(1, "thirteens", {}, 5000, True), set()
+    for number in range(5):
+        monkeypatch.setattr(worker, "make_seed", f"{number:032x}".lower)
+        first, second = cast(order, Inbox()), cast(order, Inbox())
+        assert first == second
+        assert first
+        bands.add(first.band)
+    assert bands - {None}
+
+
+def test_another_order_does_not_wait_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    order, inbox = Order(1, "thirteens", {}, 5000, True), Inbox()
+
+    def interrupted(*_: object) -> Iterator[int]:
+        inbox.take_in(msgspec.json.encode(replace(order, number=2)))
+        yield 500
+        raise AssertionError("it went on")
+
+    monkeypatch.setattr(worker, "playouts", interrupted)
+    monkeypatch.setattr(worker, "make_seed", "4".lower)
+    assert cast(order, inbox) is None
+    assert inbox.next().number == 2
 
 
 HARD = Settings("spider", {"suits": "four-suits"}, deals="winnable", countdown=0)

@@ -7,6 +7,7 @@ from functools import cache
 from engine import catalogue
 from engine.solver.search import VERSION, solve
 from protocol.certificate import packed
+from protocol.messages import Band
 from server.chance import make_seed
 from server.rooms.deals.certified import Certified, Wish
 from server.stock.foundry import Casting, FoundryGone
@@ -21,7 +22,7 @@ class FakeFoundry:
 
     def __init__(self, answer: Callable[[Wish], Casting] | None = None) -> None:
         """Answer with deals that can be won, or with whatever `answer` returns."""
-        self._answer = answer or self._find
+        self._answer = answer or self.find
         self.open = asyncio.Event()
         """It answers while this is set."""
         self.open.set()
@@ -44,13 +45,13 @@ class FakeFoundry:
     async def dismiss(self) -> None:
         self.dismissed += 1
 
-    def _find(self, wish: Wish) -> Casting:
+    def find(self, wish: Wish, band: Band | None = None) -> Casting:
         while True:
             seed = make_seed()
             answer = solve(wish.rules, seed, POSITIONS)
             if answer.verdict == "won":
                 solution = list(packed(answer.actions))
-                return Casting(1, seed, answer.positions, VERSION, solution)
+                return Casting(1, seed, answer.positions, VERSION, solution, band)
 
 
 def barren(_: Wish) -> Casting:

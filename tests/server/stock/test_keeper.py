@@ -1,6 +1,7 @@
 """The keeper on a real database, with foundries of all kinds; rooms of a real lobby."""
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -8,20 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, LeaveRoom, Settings, StartRace
+from protocol.messages import (
+    Band,
+    ChangeSettings,
+    CreateRoom,
+    JoinRoom,
+    LeaveRoom,
+    Settings,
+    StartRace,
+)
 from server.monitoring.metrics import Metrics
-from server.rooms.deals.certified import Certified
+from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
 from server.rooms.records import RaceBegun, RaceMade
 from server.stock import keeper as keeping
 from server.stock.foundry import Casting
 from server.stock.keeper import Keeper
-from server.stock.levels import FEW, IN_VAIN, SET_ASIDE
+from server.stock.levels import FEW, IN_VAIN, OTHER, SET_ASIDE
 from server.storage import players
 from server.storage.database import CannotWrite, Database
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.stock import Stock
+from tests.protocol.banded import give_bands, take_bands
 from tests.server.play import ANN, BOB, comes_true
 from tests.server.stock.fake_foundry import (
     QUICK,
@@ -34,7 +44,9 @@ from tests.server.stock.fake_foundry import (
 )
 
 WINNABLE = Settings(QUICK, deals="winnable")
+HARD, EASY = Settings(QUICK, deals="hard"), Settings(QUICK, deals="easy")
 WISH = wish_of()
+HARD_WISH, EASY_WISH = WISH.of_band("hard"), WISH.of_band("easy")
 
 
 class House:
@@ -156,7 +168,7 @@ async def test_a_foundry_that_is_gone_is_asked_again(
         house.open_room(start=True)
         await comes_true(lambda: len(foundry.asked) > 3)
         assert "no deals are made: its process has ended" in caplog.messages
-        foundry._answer = foundry._find
+        foundry._answer = foundry.find
         await comes_true(house.lies_there)
 
 
@@ -169,7 +181,7 @@ async def test_what_does_not_win_is_not_believed(
         await comes_true(lambda: foundry.dismissed > 1)
         assert not house.lies_there()
         assert await house.stock.counts() == {}
-        foundry._answer = foundry._find
+        foundry._answer = foundry.find
         await comes_true(house.lies_there)
 
 
@@ -254,7 +266,7 @@ async def test_a_mistake_of_its_own_is_told_and_does_not_last(
         async with kept(database, foundry) as house:
             house.open_room(start=True)
             await comes_true(lambda: broken)
-            foundry._answer = foundry._find
+            foundry._answer = foundry.find
             await comes_true(house.lies_there)
     assert "the stock of deals failed" in caplog.messages
 
@@ -274,6 +286,125 @@ async def test_two_rooms_get_two_deals(database: Database) -> None:
         await comes_true(race)
         made = [record for record in house.lobby.take()[0] if isinstance(record, RaceMade)]
         assert len({record.seed for record in made}) == 2
+
+
+class Bands(FakeFoundry):
+    """A foundry that has deals of these bands, in turn."""
+
+    def __init__(self, *bands: Band | None) -> None:
+        turn = itertools.cycle(bands)
+        super().__init__(lambda wish: self.find(wish, next(turn)))
+
+
+@pytest.fixture
+def has_bands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the game bands."""
+    give_bands(monkeypatch, QUICK)
+
+
+def lies_there(house: House, wish: Wish) -> bool:
+    return house.lobby.shelf.next(wish) is not None
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_a_room_gets_a_deal_that_is_as_hard_as_it_wants(database: Database) -> None:
+    foundry = Bands("easy", "medium", "hard")
+    async with kept(database, foundry) as house:
+        house.open_room(HARD, start=True)
+        await comes_true(lambda: lies_there(house, HARD_WISH))
+        found = house.lobby.shelf.next(HARD_WISH)
+        assert found
+        assert found.band == "hard"
+        assert all(foundry.measured)
+        # What was found on the way is kept for others.
+        assert await house.stock.counts() == {WISH.of_band("easy"): 1, WISH.of_band("medium"): 1}
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_one_that_only_has_to_be_won_is_of_any_band(database: Database) -> None:
+    await Stock(database).put(WISH, certified()._replace(band="hard"))
+    async with kept(database, None) as house:
+        house.open_room(start=True)
+        await comes_true(house.lies_there)
+    await Stock(database).put(WISH, certified()._replace(band="hard"))
+    async with kept(database, None) as house:
+        house.open_room(EASY, start=True)
+        await comes_true(lambda: house.lobby.shelf.is_vain(EASY_WISH))
+        assert await house.stock.counts() == {HARD_WISH: 1}
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_what_is_put_back_is_as_hard_as_it_was(database: Database) -> None:
+    await Stock(database).put(WISH, certified()._replace(band="hard"))
+    async with kept(database, None) as house:
+        house.open_room()
+        await comes_true(house.lies_there)
+    assert await house.stock.counts() == {HARD_WISH: 1}
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_who_waits_for_a_deal_does_not_wait_for_its_band(database: Database) -> None:
+    foundry = Bands(None)
+    async with kept(database, foundry) as house:
+        house.open_room(start=True)
+        await comes_true(house.lies_there)
+        assert foundry.measured == [False]
+        house.lobby.receive(ANN, ChangeSettings(WINNABLE), 0)
+        house.lobby.receive(BOB, CreateRoom(HARD), 0)
+        await comes_true(lambda: foundry.measured == [False, True])
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_of_a_band_that_nobody_wants_not_too_many_are_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MANY", 2)
+    foundry = Bands("easy")
+    async with kept(database, foundry) as house:
+        house.open_room(HARD, start=True)
+        await comes_true(lambda: house.lobby.shelf.is_vain(HARD_WISH))
+        assert await house.stock.counts() == {EASY_WISH: 2}
+        assert len(foundry.asked) == IN_VAIN // OTHER
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_a_deal_for_another_room_goes_there(database: Database) -> None:
+    foundry = Bands("easy", "hard")
+    foundry.open.clear()
+    async with kept(database, foundry) as house:
+        house.open_room(HARD, start=True)
+        house.lobby.receive(BOB, CreateRoom(EASY), 0)
+        house.lobby.receive(BOB, StartRace(), 0)
+        foundry.open.set()
+        await comes_true(lambda: lies_there(house, HARD_WISH) and lies_there(house, EASY_WISH))
+        assert await house.stock.counts() == {}
+
+
+@pytest.mark.usefixtures("has_bands")
+async def test_a_few_are_kept_of_a_band_that_was_raced(database: Database) -> None:
+    await players.register(database, "ann", "token", bot=False)
+    race = RaceMade(1, HARD, "seed", "promise", certified=certified())
+    await StoredJournal(database).write([race, RaceBegun(1, (1,))])
+    async with kept(database, Bands("hard", "easy")) as house:
+        await comes_true(lambda: house.keeper._there.get(HARD_WISH) == FEW)
+
+
+async def test_a_game_that_has_no_bands_any_more_is_not_looked_through_for_one(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await players.register(database, "ann", "token", bot=False)
+    race = RaceMade(1, HARD, "seed", "promise", certified=certified())
+    await StoredJournal(database).write([race, RaceBegun(1, (1,))])
+    give_bands(monkeypatch, QUICK)
+    foundry = Bands(None)
+    foundry.open.clear()
+    async with kept(database, foundry) as house:
+        house.open_room(HARD, start=True)
+        take_bands(monkeypatch, QUICK)
+        foundry.open.set()
+        await comes_true(lambda: house.lobby.shelf.is_vain(HARD_WISH))
+        assert len(foundry.asked) == 1
+        assert house.keeper._next() is None
 
 
 def test_who_joins_changes_nothing_of_what_is_wanted() -> None:

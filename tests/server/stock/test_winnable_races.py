@@ -23,6 +23,7 @@ from protocol.messages import (
     ChangeSettings,
     Countdown,
     CreateRoom,
+    Deals,
     GetAdvice,
     GetLeaderboard,
     GetProfile,
@@ -49,6 +50,7 @@ from server.app import Server
 from server.storage.sqlite.verify import FileVerification
 from server.storage.stock import Stock
 from tests.client.terminal.screen import Screen
+from tests.protocol.banded import give_bands, take_bands
 from tests.server.neighbours.conftest import address, sharing, short
 from tests.server.play import Client, change, client, comes_true, heard_all, rows
 from tests.server.stock.fake_foundry import QUICK, FakeFoundry, barren, certified, wish_of
@@ -135,6 +137,29 @@ async def test_the_solution_wins_the_race_by_its_moves(tmp_path: Path) -> None:
     assert list(FileVerification(tmp_path).faults()) == []
 
 
+async def test_a_race_on_a_hard_deal_is_filed_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give_bands(monkeypatch, QUICK)
+    hard = Settings(QUICK, deals="hard", countdown=0)
+    others: tuple[Deals, ...] = ("any", "winnable", "easy")
+    async with serving(tmp_path) as server, client(server, "ann") as ann:
+        await Stock(server.database).put(WISH, certified()._replace(band="hard"))
+        await ann.ask(CreateRoom(hard), RoomState)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        await ann.act(GAME)
+        results = await ann.ask(GiveUp(), Results)
+        assert results.settings.deals == "hard"
+        assert wins(GAME, results.seed, results.solution)
+        board = await ann.ask(GetLeaderboard(QUICK, deals="hard"), Leaderboard)
+        assert ([row.name for row in board.players], board.deals) == (["ann"], "hard")
+        for deals in others:
+            asked = GetLeaderboard(QUICK, deals=deals)
+            assert (await ann.ask(asked, Leaderboard)).players == []
+    assert list(FileVerification(tmp_path).faults()) == []
+
+
 async def test_a_server_without_any_stock_says_so_and_races_on_any_deal(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, client(server, "ann") as ann:
         assert (await look(ann)).search == "looking"
@@ -143,6 +168,16 @@ async def test_a_server_without_any_stock_says_so_and_races_on_any_deal(tmp_path
         await ann.say(StartRace())
         assert (await ann.until(Countdown)).certificate == ""
         await ann.until(Board)
+
+
+async def test_a_bot_is_told_which_deals_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_bands(monkeypatch, QUICK)
+    async with serving(tmp_path) as server:
+        hosting = Hosting(Settings(QUICK, deals="easy"), racers=1)
+        with pytest.raises(CannotRace, match="raced on these deals: any, winnable"):
+            await Bot(Address("127.0.0.1", server.port), "Cog", hosting).run()
 
 
 async def test_options_that_nobody_ever_asked_for(tmp_path: Path) -> None:

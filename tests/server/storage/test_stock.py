@@ -9,6 +9,7 @@ import pytest
 
 from engine import catalogue
 from harness.cluster import Cluster
+from protocol.bands import MEASURE
 from protocol.messages import Settings
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.records import MemberSaved, RaceBegun, RaceMade, RoomSaved, StoredRace
@@ -73,6 +74,40 @@ async def test_a_damaged_row_wins_nothing(database: Database) -> None:
     assert await stock.take(GORDONS) == Certified(DEAL.seed, ())
 
 
+async def test_a_deal_of_a_band_is_for_whoever_wants_that_or_any(database: Database) -> None:
+    stock, easy, hard = Stock(database), GORDONS.of_band("easy"), GORDONS.of_band("hard")
+    await stock.put(easy, DEAL._replace(band="easy"))
+    await stock.put(GORDONS, certified(2)._replace(band="easy"))
+    await stock.put(GORDONS, certified(3))
+    assert await stock.counts() == {easy: 2, GORDONS: 1}
+    assert await stock.take(hard) is None
+    taken = await stock.take(easy)
+    assert taken
+    assert taken.band == "easy"
+    left = [await stock.take(GORDONS) for _ in range(3)]
+    assert {deal.band for deal in left if deal} == {None, "easy"}
+    assert left[-1] is None
+
+
+async def test_a_band_that_was_told_by_another_measure_is_none(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stock = Stock(database)
+    await stock.put(GORDONS, DEAL._replace(band="easy"))
+    monkeypatch.setattr("server.storage.stock.MEASURE", MEASURE + 1)
+    assert await stock.counts() == {GORDONS: 1}
+    assert await stock.take(GORDONS.of_band("easy")) is None
+    assert await stock.take(GORDONS) == DEAL
+
+
+async def test_a_band_that_is_none_is_not_known(database: Database) -> None:
+    stock = Stock(database)
+    await stock.put(GORDONS, DEAL._replace(band="easy"))
+    await database.write([("UPDATE stock SET band = ?", [("hopeless",)])])
+    assert await stock.counts() == {GORDONS: 1}
+    assert await stock.take(GORDONS) == DEAL
+
+
 async def test_what_is_raced_here_lately(database: Database) -> None:
     for name in ("ann", "bob"):
         await players.register(database, name, f"token {name}", bot=False)
@@ -82,12 +117,14 @@ async def test_what_is_raced_here_lately(database: Database) -> None:
         RaceMade(2, Settings("gay-gordons", usual), "b", "b"),
         RaceMade(3, Settings("gay-gordons", usual, deals="winnable"), "c", "c", certified=DEAL),
         RaceMade(4, Settings("gay-gordons", usual), "d", "d"),
+        RaceMade(5, Settings("carpet", deals="hard"), "e", "e", certified=DEAL),
     ]
-    begun = [RaceBegun(race, (1,)) for race in (1, 2, 3)]
+    begun = [RaceBegun(race, (1,)) for race in (1, 2, 3, 5)]
     await StoredJournal(database).write([*records, *begun])
     stock = Stock(database)
-    assert await stock.played(now - 60, 100) == {CARPET: 1, GORDONS: 2}
-    assert await stock.played(now - 60, 3) == {GORDONS: 2}
+    hard = CARPET.of_band("hard")
+    assert await stock.played(now - 60, 100) == {CARPET: 1, GORDONS: 2, hard: 1}
+    assert await stock.played(now - 60, 4) == {GORDONS: 2, hard: 1}
     assert await stock.played(now + 60, 100) == {}
 
 

@@ -145,6 +145,9 @@ test("a deal that can be won", async () => {
   assert.deepEqual(await judged({}, { certificate: "?" }), [false, another])
   assert.deepEqual(await judged({}, { certificate }, { certificate: "?" }), [false, another])
   assert.deepEqual(await judged({}, {}), [false, none])
+  for (const deals of ["easy", "medium", "hard"]) {
+    assert.deepEqual(await judged({ settings: { deals } }, {}), [false, none])
+  }
   assert.deepEqual(await judged({ settings: { deals: "any" } }, {}), [false, another])
 })
 

@@ -33,6 +33,7 @@ from server.rooms.opening import Opening
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import MemberSaved, Player, RaceMade, StoredRace, StoredRoom
 from server.rooms.refusal import Refusal
+from tests.protocol.banded import give_bands, take_bands
 from tests.server.play import ANN, BOB, CAT, M
 from tests.server.stock.fake_foundry import QUICK, certified, wish_of
 
@@ -317,3 +318,28 @@ def test_practice_has_a_deal_of_its_own() -> None:
     [made] = [record for record in records if isinstance(record, RaceMade)]
     assert made.certified is None
     assert lobby.expected() == []
+
+
+def test_a_room_may_want_only_bands_that_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    give_bands(monkeypatch, QUICK)
+    take_bands(monkeypatch, "carpet")
+    house, hard = House(Settings(QUICK, deals="hard")), Settings("carpet", deals="hard")
+    for player, asked in ((ANN, ChangeSettings(hard)), (BOB, CreateRoom(hard))):
+        with pytest.raises(Refusal, match=r"Carpet with these options.*any, winnable") as told:
+            house.says(player, asked)
+        assert told.value.code == "bad option"
+    assert house.room.settings.deals == "hard"
+    assert len(house.lobby.rooms) == 1
+
+
+def test_a_deal_of_another_band_is_not_raced(monkeypatch: pytest.MonkeyPatch) -> None:
+    give_bands(monkeypatch, QUICK)
+    house = House(Settings(QUICK, deals="hard"))
+    house.lobby.shelf.put(WISH, certified())
+    house.lobby.shelf.put(WISH.of_band("easy"), certified(2))
+    house.says(ANN, StartRace())
+    assert house.search(ANN) == "looking"
+    house.lobby.shelf.put(WISH.of_band("hard"), certified(3))
+    house.tick()
+    [made] = house.made
+    assert made.seed == certified(3).seed

@@ -8,12 +8,16 @@ import pytest
 from engine import catalogue
 from protocol.messages import Board, GetLeaderboard, Leaderboard
 from server.app import Server
+from server.storage.filing import options_key
+from server.storage.journal import solution_text
 from server.storage.sqlite import schema as tables
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.schema import MIGRATIONS
 from server.storage.sqlite.verify import FileVerification
+from server.storage.stock import Stock
 from tests.server.play import change, client, rows
+from tests.server.stock.fake_foundry import certified, wish_of
 from tests.server.storage.sqlite.old_databases import DATA, RUNNING_MOVES, TOKENS, load
 
 DUMPS = {int(path.stem.partition("-")[2]): path for path in DATA.glob("schema-*.sql")}
@@ -104,6 +108,20 @@ async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
     assert won == [(2, 1), (3, 1)]
     assert await new.reader.read_all("SELECT id FROM races WHERE over <> ended") == []
     await new.close()
+
+
+async def test_of_older_deals_in_stock_it_is_not_known_how_hard_they_are(tmp_path: Path) -> None:
+    load(DUMPS[10].read_text(), tmp_path)
+    deal, wish = certified(), wish_of()
+    texts = (deal.seed, wish.game, options_key(dict(wish.options)), solution_text(deal.solution))
+    row = ", ".join(f"'{text}'" for text in texts)
+    columns = "seed, game, options, solution, rules, solver, positions, made"
+    change(tmp_path, f"INSERT INTO stock ({columns}) VALUES ({row}, 1, 1, 9, 0)")
+    database = await SQLiteDatabase.open(tmp_path)
+    assert await Stock(database).counts() == {wish: 1}
+    taken = await Stock(database).take(wish)
+    assert taken == deal._replace(positions=9, solver=1)
+    await database.close()
 
 
 def test_there_is_a_dump_of_the_first_schema() -> None:
