@@ -86,3 +86,9 @@ def hardness(parts: Sequence[int], positions: int) -> int:
     `positions` is how many the solver looked at until it was won.
     """
     return WHOLE - sum(parts) // len(parts) + SEARCH * positions.bit_length()
+
+
+def hardness_of(game: Game, seed: str, solution: Sequence[Action], positions: int) -> int:
+    """Return how hard the deal of `seed` is, which `solution` wins; see `hardness`."""
+    way = Way.of(game, seed, solution)
+    return hardness(list(playouts(game, seed, way)), positions)

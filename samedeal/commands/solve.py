@@ -11,6 +11,7 @@ from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from engine.chance import check_seed
 from engine.solver.search import POSITIONS
 from protocol import deal_code
+from protocol.bands import has_bands
 from protocol.certificate import packed
 from protocol.solution import replay_of
 from samedeal import arguments
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal solve freecell --seed 7 --save .       how to win a deal, as a file to watch
   samedeal solve klondike/0390f01e                the deal of a code
   samedeal solve golf --deals 100 --jobs 2        how many deals of a game can be won
+  samedeal solve thirteens --deals 5 --band       and how hard each of them is
   samedeal solve klondike --option deal=three-card-deals --deals 20 --json
   samedeal solve --table > winnability.md         all games"""
     parser.add_argument("game", nargs="?", help="the game's name, as klondike, or a deal code")
@@ -71,6 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help="how many processes look (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--band",
+        action="store_true",
+        help="say, too, whether a deal is easy, medium or hard among those that can be won, of "
+        "games of which that was measured; it is then played a few times",
     )
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each deal")
     parser.add_argument(
@@ -101,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 def _questions(args: argparse.Namespace) -> list[Question]:
     """Return the deals that are asked about."""
     if args.table:
-        if args.game or args.option or args.seed or args.json or args.save:
+        if args.game or args.option or args.seed or args.json or args.save or args.band:
             raise _NotDone("--table is about all games: give only --deals, --positions, --jobs")
         seeds = _seeds(args.deals or TABLE_DEALS)
         return [
@@ -118,15 +126,29 @@ def _questions(args: argparse.Namespace) -> list[Question]:
             game, chosen, seed = deal_code.read(args.game)
         except deal_code.BadCode as error:
             raise _NotDone(error) from None
-        return [Question(game, tuple(chosen.items()), seed, args.positions)]
+        options = tuple(chosen.items())
+        _check_bands(args, game, options)
+        return [Question(game, options, seed, args.positions, args.band)]
     options = tuple(parse_options(args.game, args.option).items())
+    _check_bands(args, args.game, options)
     if args.seed is not None:
         try:
             check_seed(args.seed)
         except ValueError as error:
             raise _NotDone(error) from None
     seeds = [args.seed] if args.seed is not None else _seeds(args.deals or 1)
-    return [Question(args.game, options, seed, args.positions) for seed in seeds]
+    return [Question(args.game, options, seed, args.positions, args.band) for seed in seeds]
+
+
+def _check_bands(
+    args: argparse.Namespace, game: str, options: Sequence[tuple[str, Choice]]
+) -> None:
+    """Check that it can be told how hard deals are, if that is asked."""
+    if args.band and not has_bands(game, dict(options)):
+        raise _NotDone(
+            f"how hard a deal is was not measured of {entry(game).title} with these options: leave "
+            "--band out"
+        )
 
 
 def _seeds(deals: int) -> list[str]:
@@ -160,13 +182,14 @@ def _code(question: Question) -> str:
 
 
 def _as_text(solved: Solved) -> str:
-    question, answer = solved
+    question, answer, _ = solved
     moves = f" in {len(answer.actions)} moves" if answer.verdict == "won" else ""
-    return f"{_code(question)}: {answer.verdict}{moves} ({answer.positions:,} positions)"
+    band = f", {solved.band}" if solved.band else ""
+    return f"{_code(question)}: {answer.verdict}{moves}{band} ({answer.positions:,} positions)"
 
 
 def _as_json(solved: Solved) -> str:
-    question, answer = solved
+    question, answer, _ = solved
     return json.dumps(
         {
             "code": _code(question),
@@ -176,6 +199,7 @@ def _as_json(solved: Solved) -> str:
             "verdict": answer.verdict,
             "positions": answer.positions,
             "actions": packed(answer.actions) if answer.verdict == "won" else None,
+            **({"band": solved.band} if question.banded else {}),
         }
     )
 
@@ -193,7 +217,7 @@ def _in_all(found: Sequence[Solved]) -> str:
 
 
 def _save(directory: Path, solved: Solved) -> None:
-    question, answer = solved
+    question, answer, _ = solved
     file = directory / (_code(question).replace("/", "-") + ".json")
     options: dict[str, Choice] = dict(question.options)
     replay = replay_of(question.game, options, question.seed, answer.actions, NOBODY)

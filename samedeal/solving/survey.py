@@ -7,10 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from client.bots.hardness import hardness_of
 from engine import catalogue
 from engine.catalogue import Choice
+from engine.game import Game
 from engine.solver.answer import Answer
 from engine.solver.search import solve
+from protocol.bands import measured
+from protocol.messages import Band
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,8 @@ class Question:
     options: tuple[tuple[str, Choice], ...]
     seed: str
     positions: int
+    banded: bool = False
+    """Whether is asked, too, how hard it is, where the game has bands."""
 
 
 class Solved(NamedTuple):
@@ -28,12 +34,22 @@ class Solved(NamedTuple):
 
     question: Question
     answer: Answer
+    band: Band | None = None
+    """How hard it is; None where that was not asked, or it is not won, or the game has no bands."""
 
 
 def ask(question: Question) -> Solved:
     """Look for a win."""
     game = catalogue.make(question.game, dict(question.options))
-    return Solved(question, solve(game, question.seed, question.positions))
+    answer = solve(game, question.seed, question.positions)
+    return Solved(question, answer, _band(game, question, answer) if question.banded else None)
+
+
+def _band(game: Game, question: Question, answer: Answer) -> Band | None:
+    limits = measured(question.game, dict(question.options))
+    if limits is None or answer.verdict != "won":
+        return None
+    return limits.band(hardness_of(game, question.seed, answer.actions, answer.positions))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
 from client.bots.bot import CARES
-from client.bots.hardness import Player, Way, come, hardness, playouts
+from client.bots.hardness import Player, Way, come, hardness_of
 from client.bots.planner import Planner
 from engine import catalogue
 from engine.catalogue import Choice, entry
@@ -56,9 +56,9 @@ def rated(setting: Setting, label: str, deals: int) -> Iterator[Rated]:
         seed = f"{label} {number}"
         answer = solve(game, seed, budget(setting.game))
         if answer.verdict == "won":
-            way, found = Way.of(game, seed, answer.actions), found + 1
-            parts = list(playouts(game, seed, way))
-            yield Rated(seed, way, hardness(parts, answer.positions))
+            found += 1
+            way = Way.of(game, seed, answer.actions)
+            yield Rated(seed, way, hardness_of(game, seed, answer.actions, answer.positions))
             if found == deals:
                 return
         elif number >= MOST_TRIES and not found:

@@ -169,7 +169,11 @@ CODES: Final[dict[str, Trouble]] = {
         "Forget it, and say `hello` with a name, as a new player.",
     ),
     "unknown game": Trouble("There is no game of this name here.", _TELL),
-    "bad option": Trouble("The game has no such option, or the option no such choice.", _TELL),
+    "bad option": Trouble(
+        "The game has no such option, or the option no such choice; or, with these options, no "
+        "such deals.",
+        _TELL,
+    ),
     "bad code": Trouble(
         "That is no deal code, or one of a game or option that is not here.",
         _TELL,
@@ -248,7 +252,8 @@ CODES: Final[dict[str, Trouble]] = {
 FIELDS: Final = {
     "bot": "True for a program that plays by itself.",
     "code": "The room's code.",
-    "deals": "Whether races on any deals are meant, or those on deals that can be won.",
+    "deals": "Whether races on any deals are meant, those on deals that can be won, or those on "
+    "such of one band.",
     "game": "The game's name, as in [games.md](games.md).",
     "milliseconds": "As in [Standing](#standing).",
     "name": "The player's name.",

@@ -55,6 +55,14 @@ def test_a_period_is_named() -> None:
     assert as_text(empty) == "4x13, the last week: nobody has finished a race in that time"
 
 
+def test_deals_are_named() -> None:
+    nobody = "nobody has finished a race yet"
+    board = Leaderboard("4x13", {}, deals="winnable")
+    assert as_text(board) == f"4x13, deals that can be won: {nobody}"
+    board = Leaderboard("4x13", {}, deals="hard")
+    assert as_text(board) == f"4x13, hard deals that can be won: {nobody}"
+
+
 async def test_the_period_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await make_history(tmp_path)
     await (database := await SQLiteDatabase.open(tmp_path)).write(

@@ -1,5 +1,6 @@
 import argparse
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from client.session.recording import read_replay
 from protocol.racing import play_again
 from samedeal.commands import solve
+from tests.protocol.banded import take_bands
 
 FOUR_DEALS = ("cover", "--deals", "4")
 
@@ -47,6 +49,26 @@ def test_json_has_what_a_program_needs(capsys: pytest.CaptureFixture[str]) -> No
     assert found["actions"][0] == [9, 1, 4]
     assert call("spider", "--positions", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["actions"] is None
+
+
+def test_how_hard_a_deal_is_is_told_where_it_was_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("thirteens", "--deals", "6", "--band") == 0
+    *lines, _ = capsys.readouterr().out.splitlines()
+    won = [line for line in lines if ": won in " in line]
+    assert won
+    for line in lines:
+        told = re.search(r" moves, (easy|medium|hard) \(", line)
+        assert (told is not None) == (line in won)
+    code = won[0].split(":")[0]
+    assert call(code, "--band", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["band"] in won[0]
+    assert call(code, "--json") == 0
+    assert "band" not in json.loads(capsys.readouterr().out)
+    take_bands(monkeypatch, "cover")
+    assert call(*FOUR_DEALS, "--band") == 1
+    assert "was not measured of Cover with these options" in capsys.readouterr().err
 
 
 def test_the_table_has_a_row_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
