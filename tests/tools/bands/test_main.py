@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from client.bots.hardness import Way
 from protocol.bands import MEASURE, Measured
 from protocol.measured import MEASURED
 from tools.bands import __main__ as command
 from tools.bands import record
-from tools.bands.trial import Rated, Setting, Way
+from tools.bands.trial import Rated, Setting
 
 CARPET = "carpet"
 

@@ -31,8 +31,13 @@ def test_only_deals_that_can_be_won_are_rated_and_always_alike() -> None:
 
 
 def test_a_game_of_which_none_is_won_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = []
-    monkeypatch.setattr(trial, "budget", lambda game: tried.append(game) or 1)
+    tried: list[str] = []
+
+    def tiny(game: str) -> int:
+        tried.append(game)
+        return 1
+
+    monkeypatch.setattr(trial, "budget", tiny)
     assert [*rated(Setting("klondike", (("deal", "no-redeals"),)), "none", 60)] == []
     assert len(tried) == trial.MOST_TRIES
 
