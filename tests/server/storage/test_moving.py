@@ -27,7 +27,9 @@ from tests.server.storage.sqlite.old_databases import RUNNING_MOVES, TOKENS, mak
 async def club(tmp_path: Path) -> Path:
     """Return a data directory with players, races and rooms."""
     await make_history(tmp_path / "club")
-    stocked = "INSERT INTO stock VALUES ('a seed', 'golf', '{}', 1, 1, '[[0]]', 9, 1700000000)"
+    columns = "seed, game, options, rules, solver, solution, positions, made, band, measure"
+    row = "'a seed', 'golf', '{}', 1, 1, '[[0]]', 9, 1700000000, 'hard', 1"
+    stocked = f"INSERT INTO stock ({columns}) VALUES ({row})"
     change(tmp_path / "club", stocked)
     return tmp_path / "club"
 
