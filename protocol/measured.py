@@ -4,6 +4,7 @@ from typing import Final
 
 MEASURED: Final[dict[str, tuple[int, int, int, int, int, int, tuple[int, int, int], int]]] = {
     "freecell": (1, 1, 60, 748, 967, 30, (821, 673, 207), 72),
+    "klondike/deal=single-card-deals": (1, 1, 60, 442, 827, 30, (841, 572, 197), 59),
     "thirteens": (1, 1, 60, 373, 773, 30, (937, 559, 200), 39),
 }
 """By game and options the figures of `protocol.bands.Measured`, in its order."""
