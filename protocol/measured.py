@@ -6,5 +6,6 @@ MEASURED: Final[dict[str, tuple[int, int, int, int, int, int, tuple[int, int, in
     "freecell": (1, 1, 60, 748, 967, 30, (821, 673, 207), 72),
     "klondike/deal=single-card-deals": (1, 1, 60, 442, 827, 30, (841, 572, 197), 59),
     "thirteens": (1, 1, 60, 373, 773, 30, (937, 559, 200), 39),
+    "yukon": (1, 1, 60, 911, 995, 30, (460, 165, 130), 86),
 }
 """By game and options the figures of `protocol.bands.Measured`, in its order."""
