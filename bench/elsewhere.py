@@ -11,8 +11,8 @@ import argparse
 from contextlib import ExitStack
 from typing import Final
 
-from bench.load import run, scratch, sharing
 from bench.server import DISK
+from bench.shared.load import run, scratch, sharing
 from bench.spectators import HEAD, Watched, let_watch, row
 from harness.cluster import cluster
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from bench import server, spectators
-from bench.load import plan, racing, run, scratch, spread
-from bench.panels import Panel, picture
+from bench.shared.load import plan, racing, run, scratch, spread
+from bench.shared.panels import Panel, picture
 from engine import catalogue
 from protocol.messages import Settings
 

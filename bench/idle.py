@@ -13,7 +13,7 @@ from pathlib import Path
 import trustme
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import ask, connected, racing, run, scratch
+from bench.shared.load import ask, connected, racing, run, scratch
 from protocol.messages import VERSION, Hello, Welcome
 
 AT_ONCE = 50

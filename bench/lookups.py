@@ -23,7 +23,9 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.load import (
+from bench.queries import fill
+from bench.server import pace
+from bench.shared.load import (
     LIMITS,
     Running,
     ask,
@@ -39,8 +41,6 @@ from bench.load import (
     take_seats,
     until_told,
 )
-from bench.queries import fill
-from bench.server import pace
 from engine import catalogue
 from protocol import wire
 from protocol.forms import MAX_CLIENT_FRAME

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, TypeAlias, get_args
 
-from bench.load import scratch
+from bench.shared.load import scratch
 from engine import catalogue
 from protocol.messages import Period
 from server.storage import leaderboard, players, replays

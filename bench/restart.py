@@ -12,7 +12,7 @@ import random
 import time
 from contextlib import AsyncExitStack
 
-from bench.load import racing, run, scratch, spread
+from bench.shared.load import racing, run, scratch, spread
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session

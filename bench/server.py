@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import (
+from bench.shared.load import (
     Running,
     a_step,
     answered,

@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import Running, connected, plan, run, scratch, sharing, take_seats
-from bench.panels import Panel, picture
 from bench.server import DISK, GAMES, LINE, MOST, SEATS, stream
+from bench.shared.load import Running, connected, plan, run, scratch, sharing, take_seats
+from bench.shared.panels import Panel, picture
 from engine import catalogue
 from harness.cluster import Cluster, cluster
 from protocol.messages import Settings

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple, cast
 
 from websockets.frames import Frame, Opcode
 
-from bench.load import (
+from bench.server import pace
+from bench.shared.load import (
     Running,
     allow_files,
     connected,
@@ -32,7 +33,6 @@ from bench.load import (
     start_races,
     take_seats,
 )
-from bench.server import pace
 from engine import catalogue
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom

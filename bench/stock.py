@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import (
+from bench.server import GAMES, LINE, SEATS, Measured, row, together, turn
+from bench.shared.load import (
     Running,
     ask,
     connected,
@@ -26,7 +27,6 @@ from bench.load import (
     spread,
     take_seats,
 )
-from bench.server import GAMES, LINE, SEATS, Measured, row, together, turn
 from engine import catalogue
 from protocol.messages import (
     VERSION,

@@ -28,7 +28,8 @@ import asyncpg
 from websockets.asyncio.client import ClientConnection
 
 from bench.idle import make_certificate
-from bench.load import (
+from bench.server import DISK, GAMES, LINE
+from bench.shared.load import (
     Running,
     ask,
     connected,
@@ -40,7 +41,6 @@ from bench.load import (
     take_seats,
     until_told,
 )
-from bench.server import DISK, GAMES, LINE
 from engine import catalogue
 from harness.cluster import Cluster, cluster, processor_of
 from harness.relay import Relay, to_port

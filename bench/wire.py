@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgpack
 import msgspec
 
-from bench.load import a_step
+from bench.shared.load import a_step
 from engine import catalogue
 from protocol import wire
 from protocol.messages import (
