@@ -338,12 +338,12 @@ export class App {
     if (!session.welcomed) {
       if (document.querySelector("dialog")) return // it is said where one is asked who to be
       if (LOCKED.has(code)) {
-        await askServer(this, this.reason(text))
+        await askServer(this, this.asking(problem))
         return
       }
       if (NOBODY.has(code)) this.line.become({ guest: true })
     } else if (LOCKED.has(code) && invited) {
-      const password = await askPassword(this, invited, this.reason(text))
+      const password = await askPassword(this, invited, this.asking(problem))
       if (password === null) this.invited = ""
       else this.password = { code: invited, text: password }
       if (password !== null) this.knock()
@@ -355,6 +355,15 @@ export class App {
     }
     if (this.screen?.refused?.(problem)) return
     if (text) this.tell(this.reason(text))
+  }
+
+  /**
+   * What is said where a password is asked for: nothing is wrong before one was given.
+   * @param {Message} problem
+   * @private
+   */
+  asking({ code, text = "" }) {
+    return code === "password needed" ? { about: this.reason(text) } : { wrong: this.reason(text) }
   }
 
   /** A reason as the server gives it, as a sentence. @param {string} text @private */

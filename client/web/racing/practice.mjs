@@ -1,5 +1,6 @@
 // What is practised, and how it ended: in place of the standings and results of a race.
 
+import { endingText } from "../core/racing/words.mjs"
 import { pointsText, statusText, stopwatch } from "../core/texts.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { button, h, isolated, write } from "../widgets/dom.mjs"
@@ -101,5 +102,5 @@ function endOf(words, status, milliseconds, score) {
   if (status === "won") return words.text("page.solved-in-time-with-points", { time, points })
   if (status === "stuck") return words.text("page.no-move-is-left")
   if (status === "out of time") return words.text("RaceScreen.the-time-is-up")
-  return statusText(words, status)
+  return endingText(words, status, false) || statusText(words, status)
 }

@@ -271,7 +271,7 @@ class ProfileScreen {
    */
   game({ game, options }) {
     const { words } = this.app
-    const chosen = this.games.optionsText(words, game, options)
+    const chosen = this.games.briefOptionsText(words, game, options)
     const picture = new GamePicture(this.app, game).element
     const told = chosen && h("small", { class: "muted" }, ` ${chosen}`)
     return h("span", { class: "pictured" }, picture, h("span", {}, gameTitle(words, game), told))

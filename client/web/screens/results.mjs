@@ -71,6 +71,9 @@ export class ResultsScreen {
     this.verdict = h("p", { class: "verdict" })
     /** @private */
     this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.details")))
+    this.proof.addEventListener("toggle", () => {
+      if (this.proof.open) this.proof.scrollIntoView({ block: "nearest" }) // on a phone it is below
+    })
     const wish = { race: this.race, player: this.own, number: 0 }
     // Whoever only watched has it by its code, as the race may be for its racers alone.
     /** @private */

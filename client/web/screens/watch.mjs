@@ -165,7 +165,8 @@ export class WatchScreen {
         ]
     const key = delay ? later : at
     // What a click does is known by now, or there is but one board.
-    const needless = !delay && (this.grid.shown !== null || this.racers < 2)
+    const unseen = this.grid.shown !== null || this.racers < 2 || !this.sees("boards")
+    const needless = !delay && unseen
     const about = needless ? "" : words.text(key, { time: duration(words, delay) })
     const seat = words.text("page.you-take-a-seat-when-this-race-is-over")
     write(this.about, this.app.seat ? seat : this.news || about)
@@ -253,6 +254,8 @@ export class WatchScreen {
     }
     this.markUnread()
     this.tick()
+    const { race } = this.app.session
+    if (race) this.showSettings(race.settings)
   }
 
   /**

@@ -44,12 +44,12 @@ export function ask(app, what) {
       spellcheck: "false",
     })
     const wrong = h("p", { class: "bad", role: "alert", id: "wrong" }, what.wrong ?? "")
-    field.setAttribute("aria-describedby", "wrong")
+    field.setAttribute("aria-describedby", what.about ? "about wrong" : "wrong")
     const go = h("button", { type: "submit", class: "main" }, what.go)
     const form = h(
       "form",
       { method: "dialog", class: "ask" },
-      what.about && h("p", { class: "muted" }, what.about),
+      what.about && h("p", { class: "muted", id: "about" }, what.about),
       h("label", {}, what.label, field),
       wrong,
       h(
@@ -133,14 +133,14 @@ function become({ line, words }, identity) {
  * Ask for a room's password; null for who does not know it.
  * @param {App} app
  * @param {string} code
- * @param {string} wrong what is wrong without it
+ * @param {{ about?: string, wrong?: string }} why that one is needed, or what is wrong with the last
  */
-export const askPassword = (app, code, wrong) =>
+export const askPassword = (app, code, why) =>
   ask(app, {
     title: app.words.text("RoomScreen.room-code", { code }),
     label: app.words.text("LobbyScreen.the-room-s-password"),
     go: app.words.text("LobbyScreen.go-in"),
-    wrong,
+    ...why,
     type: "password",
     most: 64,
   })
@@ -148,16 +148,16 @@ export const askPassword = (app, code, wrong) =>
 /**
  * Ask for the server's password, and go in with it.
  * @param {App} app
- * @param {string} wrong what is wrong without it
+ * @param {{ about?: string, wrong?: string }} why as for a room's
  */
-export function askServer(app, wrong) {
+export function askServer(app, why) {
   const { words, line } = app
   const { name } = line.session
   return ask(app, {
     title: location.host,
     label: words.text("ConnectScreen.the-server-s-password"),
     go: words.text("LobbyScreen.go-in"),
-    wrong,
+    ...why,
     type: "password",
     most: 64,
     tried: (password) => become(app, name ? { name, password } : { guest: true, password }),

@@ -36,6 +36,13 @@ export class Chat {
       h("button", { type: "submit" }, words.text("ChatBox.send")),
     )
     this.element = h("section", { class: "panel chat" }, this.said, this.form)
+    /** Whether the latest is in sight, and is to stay so. @private */
+    this.follows = true
+    this.said.addEventListener("scroll", () => {
+      this.follows = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
+    })
+    // What is not on the screen yet has no height, and cannot be scrolled.
+    new ResizeObserver(() => this.follow()).observe(this.said)
     /** @type {readonly import("../core/rooms/attendance.mjs").Line[] | null} @private */
     this.shown = null
   }
@@ -46,7 +53,6 @@ export class Chat {
     this.form.hidden = session.guest || !session.me || session.me.muted
     if (session.chat === this.shown) return
     this.shown = session.chat
-    const atEnd = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
     const lines = session.chat.map((line) => {
       if (isNews(line)) return h("p", { class: "attendance" }, attendanceText(words, line))
       const { player, name, text } = line
@@ -56,7 +62,12 @@ export class Chat {
     this.said.replaceChildren(
       ...(lines.length ? lines : [h("p", { class: "muted" }, words.text("ChatBox.nothing-has-been-said-yet"))]),
     )
-    if (atEnd) this.said.scrollTop = this.said.scrollHeight
+    this.follow()
+  }
+
+  /** Show the latest, unless one reads what was said before. @private */
+  follow() {
+    if (this.follows) this.said.scrollTop = this.said.scrollHeight
   }
 
   /** @param {Event} event @private */

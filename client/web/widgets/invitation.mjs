@@ -102,6 +102,7 @@ export class Invitation {
     }
     picture.hidden = !picture.hidden
     this.show.setAttribute("aria-expanded", String(!picture.hidden))
+    if (!picture.hidden) picture.scrollIntoView({ block: "nearest" }) // on a phone it is below
   }
 }
 

@@ -190,7 +190,7 @@ class RoomRow {
     write(this.watching, spectators ? words.text("room_list.n-watching", {}, spectators) : "")
     this.join.hidden = underWay(room)
     this.join.disabled = racers >= settings.seats
-    const options = games.optionsText(words, settings.game, settings.options ?? {})
+    const options = games.briefOptionsText(words, settings.game, settings.options ?? {})
     fill(this.about, bdi(room.host), options && ` · ${options}`)
     this.tick()
     const whose = words.text("RoomRow.game-host-name", { game: title, name: room.host })

@@ -37,7 +37,11 @@ def games() -> Json:
                         "rules": texts.rules_text(entry),
                         "tip": texts.tip_text(entry),
                         "chosen": [
-                            [options, texts.options_text(entry.name, options)]
+                            [
+                                options,
+                                texts.options_text(entry.name, options),
+                                texts.brief_options_text(entry.name, options),
+                            ]
                             for options in entry.settings()
                         ],
                     }

@@ -60,13 +60,28 @@ export class Catalogue {
   }
 
   /**
-   * The same, one by one.
+   * The same without what is switched as it usually is: for a row among others.
    * @param {Words} words
    * @param {string} name
    * @param {Options} options
    */
-  optionsLines(words, name, options) {
-    const known = this.entry(name)?.options ?? []
+  briefOptionsText(words, name, options) {
+    return joined(words, this.optionsLines(words, name, options, false))
+  }
+
+  /**
+   * The chosen options, one by one.
+   * @param {Words} words
+   * @param {string} name
+   * @param {Options} options
+   * @param {boolean} [usual] whether switches are told that are as they usually are
+   */
+  optionsLines(words, name, options, usual = true) {
+    const all = this.entry(name)?.options ?? []
+    const known = all.filter((option) => {
+      const { default: preset } = option
+      return usual || typeof preset === "string" || chosen(option, options).choice !== preset
+    })
     return known.map((option) =>
       words.text("texts.option-choice", {
         option: words.translated("games", option.title),

@@ -54,7 +54,7 @@ def test_a_typed_code_is_played_and_played_again(visit: Visit) -> None:
     assert faults(page) == []
     page.get_by_role("button", name="Close").click()
     ada.give_up()
-    expect(page.locator(".race-end p")).to_have_text("Gave up")
+    expect(page.locator(".race-end p")).to_have_text("You gave up.")
     expect(page.locator(".podium")).to_have_count(0)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 360

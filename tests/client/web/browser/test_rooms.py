@@ -111,6 +111,33 @@ def test_the_chat_tells_who_comes_and_leaves_and_what_was_said_before(visit: Vis
     expect(bob.page.locator(".said p")).to_have_text(["Ada: Hello!"])
 
 
+def test_the_chat_begins_with_the_latest_in_sight(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    field = ada.page.get_by_role("textbox", name="Chat")
+    for number in range(4):
+        field.fill(f"{number}: " + "what there is to say of a long evening, " * 7)
+        ada.press("Send")
+        ada.page.get_by_text(f"{number}: what").wait_for()
+    bob = visit(f"/r/{code}", viewport={"width": 1280, "height": 700})
+    expect(bob.page.locator(".said p").last).to_be_in_viewport(ratio=1)
+    ada.page.locator(".said").evaluate("(said) => (said.scrollTop = 0)")
+    expect(ada.page.locator(".said p").first).to_be_in_viewport()
+    ada.page.set_viewport_size({"width": 1280, "height": 640})
+    expect(ada.page.locator(".said p").first).to_be_in_viewport()
+
+
+def test_on_a_phone_the_code_for_a_camera_comes_into_sight(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    make_room(ada, "Ada")
+    ada.press("QR code")
+    picture = ada.page.get_by_role("img", name="QR code").bounding_box()
+    buttons = ada.page.locator(".foot-bar").bounding_box()
+    assert picture
+    assert buttons
+    assert picture["y"] + picture["height"] <= buttons["y"]
+
+
 def test_after_a_race_a_guest_is_ready_for_the_next_before_the_room_is_open(visit: Visit) -> None:
     ada = visit()
     page = begin(ada)
@@ -151,7 +178,8 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     expect(row.get_by_role("img", name="This room asks for a password.")).to_be_visible()
     row.get_by_role("button", name="Join").click()
     name(bob.page, "Bob")
-    expect(bob.page.get_by_role("alert")).to_have_text("This room asks for a password.")
+    expect(bob.page.get_by_role("dialog")).to_contain_text("This room asks for a password.")
+    expect(bob.page.get_by_role("alert")).to_have_text("")  # nothing is wrong yet
     name(bob.page, "simsalabim")
     expect(bob.page.get_by_role("alert")).to_have_text("That is not the password of this room.")
     name(bob.page, "sesame")

@@ -127,8 +127,11 @@ def test_on_a_phone_boards_scores_and_chat_take_turns(server: ServerThread, visi
         eve.page.locator(".small-board").nth(2).wait_for()
         wide = eve.page.evaluate("() => document.documentElement.scrollWidth")
         assert wide == PHONE["viewport"]["width"], "nothing sticks out"
+        tapping = eve.page.get_by_text("Tap a board to enlarge it.")
+        expect(tapping).to_be_visible()
         eve.press("Scores")
         eve.page.locator(".standings").wait_for()
+        expect(tapping).to_have_count(0)
         assert not eve.page.locator(".small-board").first.is_visible()
         eve.press("Boards")
         eve.page.locator(".small-board").first.wait_for()

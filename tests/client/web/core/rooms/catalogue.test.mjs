@@ -35,8 +35,9 @@ golden("games are told of as in the window", "rooms/catalogue", (languages) => {
       assert.equal(factsText(words, entry), facts)
       assert.equal(rulesTexts(words, entry).join("\n\n"), rules)
       assert.equal(tipText(words, entry), tip)
-      for (const [options, told] of chosen) {
+      for (const [options, told, brief] of chosen) {
         assert.equal(catalogue.optionsText(words, name, options), told)
+        assert.equal(catalogue.briefOptionsText(words, name, options), brief)
         assert.deepEqual(catalogue.complete(name, options), options)
       }
     }
