@@ -38,10 +38,13 @@ export class Chat {
     this.element = h("section", { class: "panel chat" }, this.said, this.form)
     /** Whether the latest is in sight, and is to stay so. @private */
     this.follows = true
+    /** How high it was then, in CSS pixels: who has made it smaller has scrolled nothing. @private */
+    this.height = 0
     this.said.addEventListener("scroll", () => {
-      this.follows = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
+      const { scrollTop, clientHeight, scrollHeight } = this.said
+      if (clientHeight === this.height) this.follows = scrollTop + clientHeight >= scrollHeight - 4
     })
-    // What is not on the screen yet has no height, and cannot be scrolled.
+    // What is not on the screen yet has no height, and what stands above it comes later.
     new ResizeObserver(() => this.follow()).observe(this.said)
     /** @type {readonly import("../core/rooms/attendance.mjs").Line[] | null} @private */
     this.shown = null
@@ -67,6 +70,7 @@ export class Chat {
 
   /** Show the latest, unless one reads what was said before. @private */
   follow() {
+    this.height = this.said.clientHeight
     if (this.follows) this.said.scrollTop = this.said.scrollHeight
   }
 
