@@ -4,6 +4,7 @@ Each walk has a server of its own. Where others are wanted, bots race on it.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ SHAPES: Final = {"wide": "spider-three-decks", "tall": "osmosis", "grid": "4x13"
 """Games whose boards are as wide, as tall and as full as there are any."""
 WATCHED: Final = (1, 2, 4, 9, 16)
 """How many boards there are to be watched."""
+SAID_SOMETHING: Final = re.compile(r"\S")
+"""A text, in whatever script its sentences end."""
 LOCK: Final = "sesame"
 """What a room asks for."""
 SAID: Final = (
@@ -312,7 +315,7 @@ def hosting(visits: Visits) -> Iterator[Shown]:
             bob.get_by_role("dialog").wait_for()
             yield "room-locked", bob
             give(bob, "simsalabim")
-            bob.get_by_role("alert").filter(has_text=".").wait_for()
+            bob.get_by_role("alert").filter(has_text=SAID_SOMETHING).wait_for()
             yield "room-locked-wrong", bob
 
 
