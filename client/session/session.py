@@ -172,6 +172,9 @@ class Session:
         self._wanted: CreateRoom | JoinRoom | WatchRoom | None = None
         """What was asked for about a room, and has no answer."""
         self.room: RoomState | None = None
+        self.looking_since: float | None = None
+        """When the room began to look for a deal, by the caller's clock; None where it does not, or
+        did so before this client came."""
         self.starting = False
         """Whether the next race is to begin as soon as everybody is ready."""
         self.closes = False
@@ -277,6 +280,7 @@ class Session:
             case Rooms():
                 self.rooms = message
             case RoomState():
+                self._note_search(message, now)
                 self._enter(message)
                 self._start_if_ready()
             case Guests(guests):
@@ -476,6 +480,15 @@ class Session:
         """Let the room look for no deal any more, as the host."""
         self._send(StopLooking())
 
+    def race_any_deal(self) -> None:
+        """Race on any deal instead of those that can be won, now, as the host.
+
+        Who had said to be ready has said it for this race, so nobody is asked again.
+        """
+        if self.room is not None:
+            self.change_settings(replace(self.room.settings, deals="any"))
+            self.start_race(anyway=True)
+
     @property
     def looking(self) -> bool:
         """Whether the race begins by itself, as soon as there is a deal that can be won."""
@@ -634,6 +647,14 @@ class Session:
         self.room, self._wanted, self.closes = message, None, False
         if message.stream != self._stream:
             self._stream, self._seen = message.stream, 0
+
+    def _note_search(self, message: RoomState, now: float) -> None:
+        """Note when the room begins to look for a deal, if this client has seen it not looking."""
+        room = self.room
+        if message.search != "looking" or room is None or room.code != message.code:
+            self.looking_since = None
+        elif room.search != "looking":
+            self.looking_since = now
 
     def _seat(self, player: int, member: Member | None = None) -> None:
         """Put a member in the place of that player's entry, or take the entry out."""

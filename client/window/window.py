@@ -61,6 +61,7 @@ from protocol.deal_code import Origin
 from protocol.messages import (
     Announcement,
     Countdown,
+    Deals,
     FromServer,
     LeftRoom,
     NewToken,
@@ -355,6 +356,7 @@ class Window(QMainWindow):
         self.results.back.connect(self._back_to_room)
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)
+        self.results.solution.connect(self._show_replay_of_race)
         self.profile.bots.connect(self._race_bots_here)
         self.profile.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.bots.connect(self._race_bots_here)
@@ -402,7 +404,8 @@ class Window(QMainWindow):
         if self.navigation.aside is self.leaderboard:
             self.navigation.go_back()
         elif room is not None:
-            self._show_leaderboard(room.settings.game, room.settings.options)
+            settings = room.settings
+            self._show_leaderboard(settings.game, settings.options, settings.deals)
         else:
             self.navigation.go_aside(self.leaderboard)
 
@@ -420,8 +423,8 @@ class Window(QMainWindow):
         else:
             self.navigation.go_aside(self.results)
 
-    def _show_leaderboard(self, game: str, options: Options) -> None:
-        self.leaderboard.choose(game, options)
+    def _show_leaderboard(self, game: str, options: Options, deals: Deals = "any") -> None:
+        self.leaderboard.choose(game, options, deals)
         self.navigation.go_aside(self.leaderboard)
 
     def _show_profile(self, player: int) -> None:
@@ -430,12 +433,17 @@ class Window(QMainWindow):
 
     def _show_replay(self, replay: Replay) -> None:
         results = self.results.shown if self.link else None
-        same = results is not None and results.race == replay.race
         stray = self.link is not None and self.link.session.stray_replay
         claim = None
         if self.link is not None and self.navigation.aside in (self.leaderboard, self.profile):
             claim = self.link.session.claims.get((replay.race, replay.player))
         doubt = replay_doubt(replay, results, claim, asked=not stray)
+        self._show_replay_of_race(replay, doubt)
+
+    def _show_replay_of_race(self, replay: Replay, doubt: str = "") -> None:
+        """Show a replay with the others of its race, where that is the last one here."""
+        results = self.results.shown if self.link else None
+        same = results is not None and results.race == replay.race
         standings = results.standings if results and same else ()
         own = self.link.session.player if self.link is not None else 0
         self.replay_screen.take(replay, standings, doubt, own)
@@ -534,13 +542,15 @@ class Window(QMainWindow):
         wanted = game or played
         return race_settings(wanted, newcomer=wanted not in self.memory.played)
 
-    def _race_bots_here(self, game: str = "", options: Options | None = None) -> None:
+    def _race_bots_here(
+        self, game: str = "", options: Options | None = None, deals: Deals = "any"
+    ) -> None:
         """Race against bots on the server that the player is on, from one click, too.
 
-        In this game, or in the one that was played last.
+        In this game and on these deals, or in the game that was played last.
         """
         if self.link is not None and self.link.up and self.link.session.room is None:
-            settings = replace(self._race_settings(game), options=dict(options or {}))
+            settings = replace(self._race_settings(game), options=dict(options or {}), deals=deals)
             self._await_bots("lobby")
             self.navigation.come_back()
             self._bot_race.begin(settings, self.link.session)
@@ -549,8 +559,9 @@ class Window(QMainWindow):
         self.make_room.games.finder.show_all()  # what was looked for another time is over
         self.navigation.go_aside(self.make_room)
 
-    def _make_room(self, game: str, options: Options) -> None:
+    def _make_room(self, game: str, options: Options, deals: Deals) -> None:
         self.make_room.games.choose(game, options)
+        self.memory.deals = deals
         self.navigation.go_aside(self.make_room)
 
     def _await_bots(self, place: Literal["connect", "lobby"]) -> None:

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
+from client.words.deals import deals_line
 from client.words.translation import translate
 from engine import catalogue, handling
 from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
@@ -395,6 +396,7 @@ def settings_lines(settings: Settings) -> list[str]:
     """Return what a room's settings say, a line for each matter."""
     lines = [
         *_options_lines(settings.game, settings.options),
+        *filter(None, (deals_line(settings.deals),)),
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
         translate("texts", "Undo is allowed while a move is left")

@@ -263,7 +263,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.replay_screen.seek(window.replay_screen._length // 2)
     show("replay-two")
     window.replay_screen.back.emit()
-    window.results.leaderboard.emit("klondike", {})
+    window.results.leaderboard.emit("klondike", {}, "any")
     settle(300)
     window.leaderboard.tabs.setCurrentIndex(1)
     show("leaderboard")

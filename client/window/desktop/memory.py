@@ -1,7 +1,7 @@
 """What the client remembers from one day to the next: name, last server, tokens, games liked."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
@@ -10,6 +10,7 @@ from client.session.practice_store import PracticeStore
 from client.session.tokens import Tokens
 from client.window.desktop.preferences import Preferences, read, written
 from engine.catalogue import Options
+from protocol.messages import Deals
 
 RECENT: Final = 12
 """How many of the games last played are remembered."""
@@ -90,6 +91,16 @@ class Memory:
     def add_server(self, server: Address) -> None:
         """Remember a server that let the player in."""
         self._keep_names("servers", first(str(server), self._names("servers"), SERVERS))
+
+    @property
+    def deals(self) -> Deals:
+        """Which deals the player last wanted for a room."""
+        kept = str(self._settings.value("deals", ""))
+        return next((deals for deals in get_args(Deals) if deals == kept), "any")
+
+    @deals.setter
+    def deals(self, deals: Deals) -> None:
+        self._settings.setValue("deals", deals)
 
     @property
     def favourites(self) -> list[str]:

@@ -28,6 +28,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.words.deals import deals_text, promised_text
 from client.words.outcome import rank_text
 from client.words.texts import (
     BETWEEN,
@@ -91,7 +92,8 @@ class RaceSide(QWidget):
         theme.set_role(read, "narrow")
         theme.fix(read, line_height=28)
         self.options = Elided(role="muted")
-        """Which of the game's options are in force; hidden where it has none."""
+        """Which deals are raced on and which of the game's options are in force; hidden where there
+        is nothing to say of either."""
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -262,9 +264,12 @@ class RaceSide(QWidget):
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
-        chosen = options_text(settings.game, settings.options)
+        deals = deals_text(settings.deals)
+        told = filter(None, (deals, options_text(settings.game, settings.options)))
+        chosen = BETWEEN.join(told)
         self.options.setText(chosen)
-        self.options.setToolTip(plain_tip(chosen))
+        promised = promised_text() if deals else ""
+        self.options.setToolTip(plain_tip("\n".join(filter(None, (chosen, promised)))))
         self.options.setVisible(bool(chosen))
         self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
         self._own.setVisible(racing)

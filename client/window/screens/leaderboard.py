@@ -31,6 +31,7 @@ from client.window.widgets.elements import (
     unseen_name,
 )
 from client.window.widgets.fitting import Fitted
+from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from client.words.texts import (
@@ -50,6 +51,7 @@ from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
     BestResult,
+    Deals,
     FromServer,
     Leaderboard,
     OwnTally,
@@ -68,6 +70,8 @@ FEW: Final = 3
 """Rows from which a list does well without an invitation to race for a place in it."""
 ROOMY: Final = 420
 """The width of the lists and the height from which there is room for the picture, in pixels."""
+KINDS: Final = 140
+"""How much wider they have to be for the choice of deals, where there is one, in pixels."""
 PICTURE: Final = (104, 66)
 """Width and height of the game's picture, in pixels."""
 
@@ -76,9 +80,10 @@ class LeaderboardScreen(Screen):
     """Fastest times, best scores and the players of a game with its options."""
 
     back = Signal()
-    bots = Signal(str, object)
-    """Nobody is listed yet: the player wants to race against bots in this game with its options."""
-    make = Signal(str, object)
+    bots = Signal(str, object, str)
+    """Nobody is listed yet: the player wants to race against bots in this game with its options,
+    on these deals."""
+    make = Signal(str, object, str)
     """The same, in a room of the player's own."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
@@ -137,17 +142,19 @@ class LeaderboardScreen(Screen):
         self._own_bar = box(row(self.own, self.own_replay))
         """Where the player stands, also below the rows that are listed."""
         self.make_room = button(
-            self.tr("Make a room"), lambda: self.make.emit(self.games.game, self._options)
+            self.tr("Make a room"),
+            lambda: self.make.emit(self.games.game, self._options, self.deals.deals),
         )
         self.first_race = button(
             self.tr("Race against bots"),
-            lambda: self.bots.emit(self.games.game, self._options),
+            lambda: self.bots.emit(self.games.game, self._options, self.deals.deals),
             self.tr("Two bots join, and the cards are dealt in a few seconds."),
             main=True,
         )
         self._board: Leaderboard | None = None
-        self._raced: dict[str, Options] = {}
-        """The games that the player has raced here, with the options of most of these races."""
+        self._raced: dict[str, tuple[Options, Deals]] = {}
+        """The games that the player has raced here, with the options and deals of most of these
+        races."""
         self._sorted = False
         """Whether these come first: no game changes its place while one looks."""
         for part in (self._own_bar, self.make_room, self.first_race):
@@ -156,10 +163,15 @@ class LeaderboardScreen(Screen):
         for period, text in _periods().items():
             self.period.addItem(text, period)
         self.period.currentIndexChanged.connect(lambda _: self._show_game())
+        self.deals = DealsChoice()
+        """Which deals the races were on: each kind has lists of its own."""
+        self.deals.chosen.connect(lambda _: self._show_game())
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
-        self.serve(self.games, self.period, self.own_replay, self.make_room, self.first_race)
+        self.serve(
+            self.games, self.period, self.deals, self.own_replay, self.make_room, self.first_race
+        )
         self.another = button(self.tr("Another game"), lambda: self._choose_game(True))
         self.chosen_one = button(
             self.tr("Leaderboard"), lambda: self._choose_game(False), main=True
@@ -180,6 +192,8 @@ class LeaderboardScreen(Screen):
         head.addLayout(column(None, self.title, self.chosen, None, space=2), 1)
         head.addWidget(unseen_name(self.tr("Period"), self.period))
         head.addWidget(self.another)
+        head.addWidget(unseen_name(self.tr("Deals"), self.deals))
+        head.addWidget(self.deals)
         head.addWidget(self.period)
         self.note = label("", "muted", wrap=True)
         main = column(head, self.tabs, self._own_bar, self.note, space=6)
@@ -212,8 +226,10 @@ class LeaderboardScreen(Screen):
         """Return whose best this is."""
         return self.tr("Leaderboard: {game}").format(game=self.title.text())
 
-    def choose(self, game: str, options: Options) -> None:
-        """Show this game's best."""
+    def choose(self, game: str, options: Options, deals: Deals | None = None) -> None:
+        """Show this game's best, on these deals or on those that were looked at last."""
+        if deals is not None:
+            self.deals.wish(deals)
         self._latest = self._memory.latest
         self._unguided = False
         self.games.choose(game, options)
@@ -224,14 +240,14 @@ class LeaderboardScreen(Screen):
         """Show what another such screen has shown."""
         self.period.setCurrentIndex(before.period.currentIndex())
         self.tabs.setCurrentIndex(before.tabs.currentIndex())
-        self.choose(before.games.game, before.games.options.options)
+        self.choose(before.games.game, before.games.options.options, before.deals.deals)
 
     def refresh(self) -> None:
         """Ask the server again."""
         self._asking.stop()
         if self.link.up:
             period = self.period.currentData()
-            self.session.get_leaderboard(self.games.game, self._options, period)
+            self.session.get_leaderboard(self.games.game, self._options, period, self.deals.deals)
 
     @property
     def _options(self) -> Options:
@@ -242,15 +258,18 @@ class LeaderboardScreen(Screen):
         if isinstance(message, Profile) and message.player == self.session.player:
             self._raced = {}
             for record in message.games:
-                self._raced.setdefault(record.game, record.options)
+                self._raced.setdefault(record.game, (record.options, record.deals))
             self.games.finder.mark(self._raced, first=not self._sorted)
             self._sorted = True
             if self._unguided and message.games:
-                self.choose(message.games[0].game, message.games[0].options)
+                first = message.games[0]
+                self.choose(first.game, first.options, first.deals)
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
         chosen = self._options
         if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
+            return
+        if message.deals != self.deals.deals:
             return
         self._board = message
         self.fastest.fill(_rows(message.fastest, _win_texts))
@@ -322,7 +341,8 @@ class LeaderboardScreen(Screen):
         self.begins_at = self.another if folded else self.games.finder.search
         wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
         roomy = self.height() >= theme.px(ROOMY)
-        self.picture.setVisible(roomy and wide >= theme.px(ROOMY))
+        least = ROOMY if self.deals.isHidden() else ROOMY + KINDS
+        self.picture.setVisible(roomy and wide >= theme.px(least))
         self.note.setVisible(roomy)
         self._show_own()
 
@@ -413,13 +433,18 @@ class LeaderboardScreen(Screen):
     def _turn_to(self, game: str) -> None:
         """Show a game with the options in which the player has raced it, if they have."""
         self._unguided = False
-        self.games.options.choose(self._raced.get(game, {}))
+        options, deals = self._raced.get(game, ({}, self.deals.deals))
+        self.games.options.choose(options)
+        self.deals.wish(deals)
         self._show_game()
 
     def _show_game(self) -> None:
         """Show whose best this is; the best follows when the player stays with this game."""
         self._board = None
         game = self.games.game
+        self.deals.show_game(game, self._options)
+        self.deals.setVisible(self.deals.any_choice)
+        self._fold()
         self.picture.show_game(game, self.games.options.options)
         self.title.setText(game_title(game))
         text = options_text(game, self.games.options.options)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
@@ -33,6 +34,11 @@ class MakeRoomScreen(Screen):
         self.setLayout(page(whole))
         self.games.entered.connect(self._make)
         self.serve(self.make)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the deals that were wanted last, be it in a room that was changed."""
+        super().showEvent(event)
+        self.form.wish_as_before()
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""

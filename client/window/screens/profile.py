@@ -81,8 +81,8 @@ class ProfileScreen(Screen):
     """It is known now, or no longer, whose page this is."""
     bots = Signal()
     """The player has raced nobody yet, or seldom, and wants to race against bots."""
-    leaderboard = Signal(str, object)
-    """A game of this player's, and its options: who is best in it."""
+    leaderboard = Signal(str, object, str)
+    """A game of this player's, its options and deals: who is best in it."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -252,13 +252,22 @@ class ProfileScreen(Screen):
         self._unmoved = {race.race for race in message.recent if not race.milliseconds}
         self.games.fill_games(
             [
-                GameRow((g.game, i), g.game, g.options, _game_texts(g, seen=self._best_race(g) > 0))
+                GameRow(
+                    (g.game, i),
+                    g.game,
+                    g.options,
+                    _game_texts(g, seen=self._best_race(g) > 0),
+                    deals=g.deals,
+                )
                 for i, g in enumerate(message.games)
             ]
         )
         known = self.recent.keys[:1]
         self.recent.fill_games(
-            [GameRow(r.race, r.game, r.options, _race_texts(r), r.seed) for r in message.recent]
+            [
+                GameRow(r.race, r.game, r.options, _race_texts(r), r.seed, r.deals)
+                for r in message.recent
+            ]
         )
         for table in (self.games, self.recent):
             table.tell_empty(self._nothing_yet())
@@ -430,7 +439,7 @@ class ProfileScreen(Screen):
 
     def _show_leaderboard(self) -> None:
         if self._record.game:
-            self.leaderboard.emit(self._record.game, self._record.options)
+            self.leaderboard.emit(self._record.game, self._record.options, self._record.deals)
 
     def _replay(self) -> None:
         race = self.recent.chosen

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEven
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
+from client.session.solution import solution_of
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
@@ -39,6 +40,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import people_text, results_text
+from client.words.deals import solution_text
 from client.words.outcome import host_of, outcome_of, rank_text, were_alone
 from client.words.texts import (
     BETWEEN,
@@ -59,6 +61,7 @@ from protocol.messages import (
     FromServer,
     MemberChanged,
     MemberLeft,
+    Replay,
     Results,
     RoomState,
     Said,
@@ -90,15 +93,19 @@ class ResultsScreen(Screen):
 
     back = Signal()
     """The player wants to go to the room."""
-    leaderboard = Signal(str, object)
-    """The leaderboard of this game with these options is wanted."""
+    leaderboard = Signal(str, object, str)
+    """The leaderboard of this game with these options and deals is wanted."""
     again = Signal(object)
     """The player wants to play the deal of this `Origin`, alone."""
+    solution = Signal(object)
+    """What wins the deal is to be seen: this `Replay`, as if it were one more racer's."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
+        self._solution: Replay | None = None
+        """What wins the deal; None where that is not known."""
         self._seen = True
         """Whether these results were shown since they came."""
         self._scored = False
@@ -146,6 +153,15 @@ class ResultsScreen(Screen):
         self._pictured_player = 0
         """Whose board that is."""
         self.verdict = label("", wrap=True)
+        self.could = label("", wrap=True)
+        """In how many moves the deal could have been won, where that was promised and is true."""
+        self.could.hide()
+        self.watch_solution = button(
+            self.tr("Watch the solution"),
+            self._watch_solution,
+            self.tr("How this deal could have been won, beside the racers if you like"),
+        )
+        self.watch_solution.hide()
         self.seed = _field(self.tr("The seed"))
         self.promise = _field(self.tr("The seed’s SHA-256, announced before the start"))
         self.chat = ChatBox(link)
@@ -182,7 +198,12 @@ class ResultsScreen(Screen):
         checked.addWidget(self.verdict, 1)
         checked.addWidget(self.details)
         checked.addWidget(self.deal_again)
-        self._proof = panel(column(checked, self.checked, self.proof, self.deal_code, space=4))
+        could = row(space=8)
+        could.addWidget(self.could, 1)
+        could.addWidget(self.watch_solution)
+        self._proof = panel(
+            column(could, checked, self.checked, self.proof, self.deal_code, space=4)
+        )
         self._side = column(label(self.tr("Chat"), "muted"), self.chat, space=8)
         self._side.setStretch(1, 2)
         self._beside = box(self._side)
@@ -259,7 +280,7 @@ class ResultsScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        about = (self.replay, self.about, self.best, self.details)
+        about = (self.replay, self.watch_solution, self.about, self.best, self.details)
         deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
         next_race = self.rematch, self.ready, self.room, self.talk
         return *next_race, None, *about, None, *deal, None, self.leave
@@ -478,10 +499,23 @@ class ResultsScreen(Screen):
             field.setCursorPosition(0)
         misfits = results.race in self.session.misfits
         fair, text = self._fairness.verdict(results, misfits=misfits)
+        self._show_solution(results)
         self.verdict.setText(self.tr("✓ The deal was fair") if fair else text)
         theme.set_role(self.verdict, "good" if fair else "bad")
         self.checked.setText(text if fair else "")
         self._show_proof()
+
+    def _show_solution(self, results: Results) -> None:
+        """Say in how many moves the deal could have been won, and offer to watch how."""
+        self._solution = solution_of(results)
+        known = self._solution is not None
+        self.could.setText(solution_text(len(results.solution)) if known else "")
+        for part in (self.could, self.watch_solution):
+            part.setVisible(known)
+
+    def _watch_solution(self) -> None:
+        if self._solution is not None:
+            self.solution.emit(self._solution)
 
     def _show_own(self, results: Results, own: Standing | None) -> None:
         """Say large how one came in oneself; for who watched, the game is the headline."""
@@ -560,7 +594,8 @@ class ResultsScreen(Screen):
 
     def _leaderboard(self) -> None:
         if self._results is not None:
-            self.leaderboard.emit(self._results.settings.game, self._results.settings.options)
+            settings = self._results.settings
+            self.leaderboard.emit(settings.game, settings.options, settings.deals)
 
     def _to_chat(self) -> None:
         self._middle.ensureWidgetVisible(self.chat)

@@ -35,6 +35,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.games.deal_search import DealSearch
 from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
@@ -128,6 +129,11 @@ class RoomScreen(Screen):
         self.show_code.setCheckable(True)
         self.qr_code = QrCode()
         self.qr_code.setAccessibleName(self.tr("The link as a QR code, for a phone’s camera"))
+        self.search = DealSearch(self.session)
+        self.search.any_deal.connect(self._race_any)
+        self.search.stopped.connect(self._stop_looking)
+        self._gives_up_looking = False
+        """Whether this player has ended the search, which is then no news."""
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
@@ -185,8 +191,8 @@ class RoomScreen(Screen):
         side.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        main = column(invite, members, self._told)
-        main.setStretch(2, 1)  # down to where the chat ends, too
+        main = column(invite, self.search, members, self._told)
+        main.setStretch(3, 1)  # down to where the chat ends, too
         middle = row(space=2 * SPACE)
         middle.addWidget(Fitted(box(main)), 1)
         middle.addWidget(self._side)
@@ -198,6 +204,7 @@ class RoomScreen(Screen):
         whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.serve(self.members, self.chat.entry, self.leave, self.close_room, self.stand, self.sit)
+        self.serve(self.search.any, self.search.stop)
         self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
         first = box(whole)
@@ -225,7 +232,8 @@ class RoomScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu, and those of the member whose row had the keys last."""
-        first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
+        search = self.search.any, self.search.stop
+        first = (self.start, *search, self.anyway, self.ready, self.rematch, self.sit, self.stand)
         about = (self.link_copied, self.show_code, self.copied, self.show_results, self.change)
         going = (self.close_room, self.leave, self.change_it, self.keep)
         members = (self.members.call_bot, *self.members.ways_with(self.focusWidget()))
@@ -301,6 +309,9 @@ class RoomScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: to invite the others, to be ready, to start."""
         super().showEvent(event)
+        self._begin()
+
+    def _begin(self) -> None:
         copied = self.link_copied if self.session.page else self.copied
         room = self.session.room
         others = room is not None and len(room.members) > 1
@@ -318,6 +329,7 @@ class RoomScreen(Screen):
     def _show(self, room: RoomState) -> None:
         me, host = self.session.me, self.session.is_host
         before, self._before = self._before, room
+        searching = self.search.has_keys
         same = before is not None and before.code == room.code
         self._raced = self._raced and same
         lobby, over = room.phase == "lobby", room.phase == "finished"
@@ -347,9 +359,13 @@ class RoomScreen(Screen):
         theme.set_role(self.ready, "" if ready else "main")
         between = lobby or over  # one may be ready for the next race before the room opens for it
         self.ready.setVisible(between and self.session.seated and not host)
-        self.start.setVisible(lobby and host)
+        self._show_search(room, before if same else None)
+        looking = self.session.looking
+        self.start.setVisible(lobby and host and not looking)
+        again = lobby and room.search == "no deal"
+        self.start.setText(self.tr("Look again") if again else self.tr("Start"))
         self.allow(self.start, not waiting)
-        self.anyway.setVisible(lobby and host and bool(waiting))
+        self.anyway.setVisible(lobby and host and bool(waiting) and not looking)
         self.rematch.setVisible(over and host)
         self.rematch.setText(rematch_button(room))
         self.close_room.setVisible(host)
@@ -360,8 +376,25 @@ class RoomScreen(Screen):
         self.state.setText(self._state(room, waiting))
         self._fold()
         self._fit_side()
+        if searching and (self.search.isHidden() or not self.search.has_keys):
+            self._begin()
         if before is not None and same:
             self._tell_news(before, room)
+
+    def _show_search(self, room: RoomState, before: RoomState | None) -> None:
+        """Show what becomes of the search for a deal, and say aloud what is new of it."""
+        search, was = room.search, before.search if before is not None else "none"
+        pressed = self.window().focusWidget() in (self.start, self.anyway)
+        began = search == "looking" != was and pressed
+        self.search.show_room(room, host=self.session.is_host)
+        if began:  # not on a button: the key that has started it may be pressed twice
+            self.search.told.setFocus()
+        if search != was and search != "none" and self.isVisible():
+            announce(self, self.search.spoken(), urgent=False)
+        ended = was == "looking" and search == "none" and room.phase == "lobby"
+        if ended and not self._gives_up_looking:
+            self.notice.emit(self.tr("No deal is being looked for any more."))
+        self._gives_up_looking = self._gives_up_looking and search == "looking"
 
     def _show_link(self, address: Address) -> None:
         """Show the link, if the server has a page; else how the program gets here."""
@@ -411,6 +444,8 @@ class RoomScreen(Screen):
             return ""
         if not self.session.seated and not host:
             return self.tr("You are watching. The boards appear when the race starts.")
+        if self.session.looking:
+            return self.tr("The race starts by itself as soon as there is one.")
         if waiting and self.session.starting:
             return translate("room", "The race starts as soon as everybody is ready.")
         if waiting and host and not people:
@@ -462,6 +497,14 @@ class RoomScreen(Screen):
         """Open the room for another race, if it has seen the last one: now it can be changed."""
         if self.session.room is not None and self.session.room.phase == "finished":
             self.session.rematch(start=False)
+
+    def _race_any(self) -> None:
+        self._gives_up_looking = True
+        self.session.race_any_deal()
+
+    def _stop_looking(self) -> None:
+        self._gives_up_looking = True
+        self.session.stop_looking()
 
     def _call_bot(self) -> None:
         self.session.starting = False  # the bot is to be in it, too

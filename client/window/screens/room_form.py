@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.widgets.elements import SPACE, Scrolled, box, column, field_name, label, row
+from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from protocol.messages import Settings
@@ -33,7 +34,10 @@ class RoomForm(QWidget):
 
     def __init__(self, memory: Memory) -> None:
         super().__init__()
+        self._memory = memory
         self.games = GameChooser(memory)
+        self.deals = DealsChoice()
+        self.deals.chosen.connect(self._remember_deals)
         self.minutes = _number(1, 120, self.tr("min"))
         self.seats = _number(1, 16, "")
         self.countdown = _number(0, 30, self.tr("s", "seconds"))
@@ -66,10 +70,11 @@ class RoomForm(QWidget):
         self.delay.valueChanged.connect(self._follow)
         self._locked = False
         self._seconds = USUAL.time_limit
-        self._deals = USUAL.deals
 
         form = QFormLayout()
         form.setSpacing(8)
+        form.addRow(field_name(self.tr("Deals"), self.deals), self.deals)
+        form.addRow(self.deals.about)
         form.addRow(field_name(self.tr("Time limit"), self.minutes), self.minutes)
         form.addRow(field_name(self.tr("Seats"), self.seats), self.seats)
         form.addRow(field_name(self.tr("Countdown"), self.countdown), self.countdown)
@@ -97,8 +102,11 @@ class RoomForm(QWidget):
         self.setLayout(self._whole)
         self._narrow = False
         """Whether rules and options are in the column of settings, as there is no room for more."""
-        self.show_settings(USUAL)
         self.games.chosen.connect(lambda _game: self._show_all_rules())
+        self.games.chosen.connect(lambda _game: self._offer_deals())
+        self.games.changed.connect(self._offer_deals)
+        self.show_settings(USUAL)
+        self.wish_as_before()
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with all but the finder in one column."""
@@ -152,7 +160,7 @@ class RoomForm(QWidget):
             delay=self.delay.value(),
             listed=self.listed.isChecked(),
             same_address=self._beside,
-            deals=self._deals,
+            deals=self.deals.deals,
         )
 
     @property
@@ -166,7 +174,8 @@ class RoomForm(QWidget):
         """Begin with these; `locked` says whether the room has a password already."""
         self.games.choose(settings.game, settings.options)
         self._seconds = settings.time_limit
-        self._deals = settings.deals
+        self._offer_deals()
+        self.deals.wish(settings.deals)
         self.minutes.setValue(_minutes(settings.time_limit))
         self.seats.setValue(settings.seats)
         self.countdown.setValue(settings.countdown)
@@ -182,6 +191,17 @@ class RoomForm(QWidget):
         self.secret.clear()
         self.secret.setPlaceholderText(self.tr("Unchanged") if locked else self.tr("The password"))
         self._show_secret()
+
+    def _offer_deals(self) -> None:
+        """Offer what the chosen game has with its options."""
+        self.deals.show_game(self.games.game, self.games.options.options)
+
+    def _remember_deals(self, _deals: str) -> None:
+        self._memory.deals = self.deals.deals
+
+    def wish_as_before(self) -> None:
+        """Begin with the deals that the player last wanted, in this form or in another one."""
+        self.deals.wish(self._memory.deals)
 
     def _choose_beside(self, allowed: bool) -> None:
         self._beside = allowed

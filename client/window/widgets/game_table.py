@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from client.window.desktop import theme
 from client.window.scene.game_pictures import SEED, pictures
 from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
+from client.words.deals import deals_text
 from client.words.texts import BETWEEN, brief_options_text, game_title
 from engine.catalogue import Options
+from protocol.messages import Deals
 
 PICTURE: Final = (60, 38)
 """Width and height of a game's picture in a row, in pixels."""
@@ -21,7 +23,8 @@ SMALLER: Final = 12
 """Pixels of the font of options."""
 LEAST_ROWS: Final = 2
 _GAME = Qt.ItemDataRole.UserRole
-"""The data of a cell: the name of its game, the options, and the seed of the pictured deal."""
+"""The data of a cell: the name of its game, the options, the seed of the pictured deal, and which
+deals it is about."""
 
 
 class GameRow(NamedTuple):
@@ -34,6 +37,8 @@ class GameRow(NamedTuple):
     """Those of the other columns."""
     seed: str = ""
     """What its own deal was made from, if it is about one: then that is pictured."""
+    deals: Deals = "any"
+    """Which deals it is about."""
 
 
 class GameTable(DataTable):
@@ -66,14 +71,16 @@ class GameTable(DataTable):
     def fill_games(self, rows: Sequence[GameRow]) -> None:
         """Show these rows."""
         filled = []
-        for key, game, options, texts, _ in rows:
-            cells = list(texts)
-            cells.insert(self._wide, BETWEEN.join(filter(None, _words(game, options))))
-            filled.append((key, cells))
+        for each in rows:
+            cells = list(each.texts)
+            words = _words(each.game, each.options, each.deals)
+            cells.insert(self._wide, BETWEEN.join(filter(None, words)))
+            filled.append((each.key, cells))
         self.fill(filled)
-        for y, (_, game, options, _, seed) in enumerate(rows):
+        for y, each in enumerate(rows):
             if item := self.item(y, self._wide):
-                item.setData(_GAME, (game, dict(options), seed or SEED))
+                told = each.game, dict(each.options), each.seed or SEED, each.deals
+                item.setData(_GAME, told)
         self._widen()
 
 
@@ -88,7 +95,8 @@ class _Games(Cells):
         least = super().sizeHint(option, index)
         if found is None:
             return least
-        title, options = _words(*found[:2])
+        game, chosen, _, deals = found
+        title, options = _words(game, chosen, deals)
         title_font, options_font = _fonts(option.font)
         wide = max(
             QFontMetrics(title_font).horizontalAdvance(title),
@@ -107,7 +115,7 @@ class _Games(Cells):
         found = index.data(_GAME)
         if found is None:
             return
-        game, chosen, seed = found
+        game, chosen, seed, deals = found
         rect: QRect = option.rect
         size = QSize(*map(theme.px, PICTURE))
         left = rect.left() + theme.px(GAP)
@@ -116,7 +124,7 @@ class _Games(Cells):
         image = pictures.find(game, chosen, size, device.devicePixelRatio(), seed)
         if image is not None:
             painter.drawImage(QPointF(left, top), image)
-        title, options = _words(game, chosen)
+        title, options = _words(game, chosen, deals)
         title_font, options_font = _fonts(option.font)
         words = rect.adjusted(size.width() + 2 * theme.px(GAP), 0, -theme.px(4), 0)
         lines = [(title, title_font, theme.colours.text)]
@@ -138,8 +146,9 @@ class _Games(Cells):
         return text if index.data(_GAME) is None else ""
 
 
-def _words(game: str, options: Options) -> tuple[str, str]:
-    return game_title(game), brief_options_text(game, options)
+def _words(game: str, options: Options, deals: Deals) -> tuple[str, str]:
+    about = filter(None, (deals_text(deals), brief_options_text(game, options)))
+    return game_title(game), BETWEEN.join(about)
 
 
 def _fonts(font: QFont) -> tuple[QFont, QFont]:

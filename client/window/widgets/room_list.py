@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import Elided, box, button, column, label, row
+from client.words.deals import deals_text
 from client.words.texts import (
     clock,
     duration,
@@ -215,6 +216,7 @@ class RoomRow(QWidget):
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),
+                        deals_text(room.settings.deals),
                         self.tr("with a password") if room.locked else "",
                     ),
                 )
@@ -228,7 +230,7 @@ class RoomRow(QWidget):
         settings = self.room.settings
         crowd = (self.people.text(), self.watching.text()) if self._crowd.isHidden() else ()
         options = options_text(settings.game, settings.options)
-        told = (*crowd, one_line(self.room.host), options)
+        told = (*crowd, one_line(self.room.host), deals_text(settings.deals), options)
         self.about.setText("  ·  ".join(filter(None, told)))
 
     def _measure(self) -> None:

@@ -89,3 +89,11 @@ def test_a_broken_file_gives_what_can_be_read(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
     assert memory.preferences == Preferences(table="plum")
     assert memory.window.isEmpty()
+
+
+def test_the_deals_last_wanted(tmp_path: Path) -> None:
+    assert Memory(tmp_path).deals == "any"
+    Memory(tmp_path).deals = "winnable"
+    assert Memory(tmp_path).deals == "winnable"
+    (tmp_path / "client.ini").write_text("[General]\ndeals=frozen\n", encoding="utf-8")
+    assert Memory(tmp_path).deals == "any"

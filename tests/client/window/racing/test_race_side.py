@@ -181,3 +181,11 @@ def test_what_was_said_stays_in_sight_beside_boards(
         QApplication.processEvents()
         lines = screen.side.chat.lines
         assert lines.viewport().height() >= 3 * lines.fontMetrics().lineSpacing() - 3
+
+
+def test_a_deal_that_can_be_won_is_said_to_be_one(screen: RaceScreen, link: FakeLink) -> None:
+    assert screen.side.options.text() == "Deal: Single card deals"
+    told = room(member(ADA), member(BOB), game="freecell", phase="running", deals="winnable")
+    link.tell(told, *race(told))
+    assert screen.side.options.text() == "Can be won"
+    assert "sealed a way" in screen.side.options.toolTip()

@@ -349,3 +349,38 @@ def test_ones_own_row_is_not_cut_by_the_edge(
         box, seen = table.row_box((15, ADA)), table.viewport().geometry()
         assert box is not None
         assert not box.intersects(seen) or seen.contains(box)
+
+
+def test_each_kind_of_deals_has_lists_of_its_own(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    made: list[tuple[object, ...]] = []
+    screen.make.connect(lambda *told: made.append(told))
+    screen.choose("freecell", {})
+    assert screen.deals.isVisible()
+    link.take_sent()
+    screen.deals.setFocus()
+    QTest.keyClick(screen.deals, Qt.Key.Key_Down)
+    until(lambda: link.sent, "the question")
+    assert link.take_sent() == [GetLeaderboard("freecell", {}, deals="winnable")]
+    link.tell(Leaderboard("freecell", {}, [record(BOB, "Bob")]))
+    assert screen.fastest.rowCount() == 0, "of any deals"
+    link.tell(Leaderboard("freecell", {}, [], deals="winnable"))
+    press(screen, "Make a room")
+    assert made == [("freecell", {}, "winnable")]
+    link.tell(Leaderboard("freecell", {}, [record(BOB, "Bob")], deals="winnable"))
+    assert screen.fastest.rowCount() == 1
+    screen.choose("diamond-mine", {})
+    assert not screen.deals.isVisible()
+
+
+def test_it_begins_with_the_deals_that_were_raced(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    raced = GameRecord("freecell", {}, 3, 1, 0, deals="winnable")
+    link.tell(Profile(ADA, "Ada", games=[raced]))
+    assert (screen.games.game, screen.deals.deals) == ("freecell", "winnable")
+    screen.choose("freecell", {}, "any")
+    assert link.take_sent()[-1] == GetLeaderboard("freecell", {})

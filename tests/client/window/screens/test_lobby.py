@@ -318,3 +318,11 @@ def test_rooms_show_their_game_where_there_is_room(link: FakeLink, show: Show) -
     lobby.resize(850, 560)
     wait_until(lambda: not row.picture.isVisible())
     assert row.game.isVisible()
+
+
+def test_a_room_says_that_its_deals_can_be_won(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([RoomInfo("X", Settings("freecell", deals="winnable"), "Bob", "lobby", 1, 0)]))
+    row = lobby.list.rows["X"]
+    assert "Can be won" in row.about.text()
+    assert "Can be won" in row.accessibleName()

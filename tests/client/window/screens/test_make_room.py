@@ -3,6 +3,7 @@ from PySide6.QtTest import QTest
 
 from client.window.desktop.memory import Memory
 from client.window.screens.make_room import MakeRoomScreen
+from client.window.screens.room_form import RoomForm
 from engine import catalogue
 from harness.fakes import FakeLink, Show, press
 from harness.qt_waiting import until
@@ -105,3 +106,49 @@ def test_a_narrow_window_has_one_column_beside_the_games(
         until(lambda: screen.form.rect().contains(column.geometry()))
         assert screen.form.width() <= width
         until(games.rules.isVisible)
+
+
+def test_deals_that_can_be_won_are_wished_for_and_wished_for_again(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    deals = screen.form.deals
+    assert "some deals nobody can win" in deals.about.text()
+    QTest.keyClick(deals, Qt.Key.Key_Down)
+    assert deals.currentText() == "Can be won"
+    assert "knows a way to win it" in deals.about.text()
+    assert deals.accessibleDescription() == deals.about.text()
+    press(screen, "Make the room")
+    (wish,) = link.take_sent()
+    assert isinstance(wish, CreateRoom)
+    assert wish.settings.deals == "winnable"
+    assert show(MakeRoomScreen(link, memory)).form.settings.deals == "winnable"
+
+
+def test_a_game_without_such_deals_says_so_and_keeps_the_wish(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    memory.deals = "winnable"
+    screen = show(MakeRoomScreen(link, memory))
+    form = screen.form
+
+    def chosen() -> str:
+        return form.settings.deals
+
+    screen.games.choose("diamond-mine")
+    assert chosen() == "any"
+    assert not form.deals.isEnabled()
+    assert form.deals.about.text().startswith("In this game, no deal")
+    screen.games.choose("spider", {"suits": "four-suits"})
+    assert chosen() == "any"
+    assert form.deals.about.text().startswith("With these options, no deal")
+    screen.games.options.choose({"suits": "one-suit"})
+    assert chosen() == "winnable"
+    assert memory.deals == "winnable"
+
+
+def test_a_room_that_is_changed_begins_with_its_own_deals(show: Show, memory: Memory) -> None:
+    form = show(RoomForm(memory))
+    for settings in (Settings("klondike", deals="winnable"), Settings("klondike")):
+        form.show_settings(settings)
+        assert form.settings.deals == settings.deals

@@ -299,3 +299,18 @@ def test_where_not_all_places_fit_the_latest_are_shown(show: Show) -> None:
         form.resize(width, 40)
         assert QColor(theme.colours.accent) in colours(form)
     assert show(RecentForm()).minimumSizeHint().width() < form.sizeHint().width()
+
+
+def test_deals_that_can_be_won_have_rows_of_their_own(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    wished: list[tuple[object, ...]] = []
+    screen.leaderboard.connect(lambda *told: wished.append(told))
+    sealed = replace(PAGE.games[0], races=2, deals="winnable")
+    recent = [replace(RACE, deals="winnable")]
+    link.tell(replace(PAGE, games=[*PAGE.games, sealed], recent=recent))
+    assert screen.games.text(2, 0) == "Klondike · Can be won · Deal: No redeals"
+    assert screen.recent.text(0, 1) == "Klondike · Can be won · Deal: No redeals"
+    screen.games.choose(screen.games.keys[2])
+    screen.board.click()
+    assert wished == [("klondike", {"deal": "no-redeals"}, "winnable")]

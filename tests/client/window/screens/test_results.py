@@ -20,12 +20,15 @@ from protocol.messages import (
     GetReplay,
     RaceStarted,
     Rematch,
+    Replay,
     Results,
     Said,
     SetReady,
+    Settings,
     Standing,
     Status,
 )
+from tests.server.stock.fake_foundry import QUICK, certified
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
@@ -506,3 +509,31 @@ def test_it_is_said_whose_replay_and_page_the_buttons_lead_to(link: FakeLink, sh
         screen.table.choose(player)
         for way in (screen.replay, screen.about):
             assert name in way.toolTip()
+
+
+def test_a_solution_can_be_watched(link: FakeLink, show: Show) -> None:
+    deal = certified(1)
+    screen = finish(link, show)
+    assert not screen.could.isVisible()
+    assert not screen.watch_solution.isVisible()
+    seen: list[Replay] = []
+    screen.solution.connect(seen.append)
+    boards: list[tuple[object, ...]] = []
+    screen.leaderboard.connect(lambda *told: boards.append(told))
+    settings, promise = Settings(QUICK, deals="winnable"), commitment(deal.seed)
+    results = Results(
+        7, settings, STANDINGS, deal.seed, promise, [], deal.certificate, list(deal.solution)
+    )
+    link.tell(results)
+    moves = len(deal.solution)
+    assert screen.could.text() == f"Could be won in {moves} moves"
+    press(screen, "Watch the solution")
+    assert [(replay.race, replay.name, len(replay.entries)) for replay in seen] == [
+        (7, "Solution", moves)
+    ]
+    assert is_offered(screen.watch_solution)
+    press(screen, "Leaderboard")
+    assert boards == [(QUICK, {}, "winnable")]
+    link.tell(replace(results, solution=results.solution[:-1]))
+    assert not screen.could.isVisible()
+    assert not screen.watch_solution.isVisible()

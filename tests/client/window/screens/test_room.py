@@ -29,9 +29,12 @@ from protocol.messages import (
     Mute,
     Rematch,
     Results,
+    RoomState,
+    Search,
     SetReady,
     Standing,
     StartRace,
+    StopLooking,
     WatchRoom,
 )
 
@@ -561,3 +564,84 @@ def test_the_list_is_as_high_as_its_people(link: FakeLink, show: Show, memory: M
     below = rules.mapTo(screen, QPoint()).y() - screen.members.mapTo(screen, QPoint()).y()
     assert below < people.height() + 80, "the rules follow at once"
     assert people.height() < 200
+
+
+def searching(search: Search, *, host: int = ADA) -> RoomState:
+    seen = room(member(ADA), member(BOB, ready=True), host=host, deals="winnable")
+    return replace(seen, search=search)
+
+
+def test_the_host_sees_the_search_for_a_deal_and_ends_it(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(searching("none"))
+    assert "Only deals that can be won" in screen.settings.text()
+    assert not screen.search.isVisible()
+    press(screen, "Start")
+    link.tell(searching("looking"))
+    assert screen.search.told.text() == "Looking for a deal that can be won…"
+    assert not screen.start.isVisible()
+    assert not screen.anyway.isVisible()
+    assert "by itself" in screen.state.text()
+    press(screen, "Stop looking")
+    link.tell(searching("none"))
+    assert not screen.search.isVisible()
+    assert screen.start.isVisible()
+    assert link.take_sent() == [StartRace(), StopLooking()]
+
+
+def test_the_host_races_any_deal_instead(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(searching("none"), searching("looking"))
+    press(screen, "Race any deal instead")
+    any_deal = replace(searching("none").settings, deals="any")
+    assert link.take_sent() == [ChangeSettings(any_deal, None), StartRace(anyway=True)]
+
+
+def test_a_search_in_vain_says_what_to_do(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(searching("looking"), searching("no deal"))
+    assert "race any deal" in screen.search.spoken()
+    assert not screen.search.stop.isVisible()
+    press(screen, "Look again")
+    assert link.take_sent() == [StartRace()]
+    link.tell(searching("none"))
+    assert screen.start.text() == "Start"
+
+
+def test_a_guest_is_told_of_the_search_and_has_no_part_in_it(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    told: list[str] = []
+    screen.notice.connect(told.append)
+    link.tell(searching("none", host=BOB), searching("looking", host=BOB))
+    assert screen.search.told.isVisible()
+    assert not screen.search.any.isVisible()
+    assert not screen.search.stop.isVisible()
+    link.tell(searching("no deal", host=BOB))
+    assert "The host can" in screen.search.spoken()
+    assert told == []
+    link.tell(searching("looking", host=BOB), searching("none", host=BOB))
+    assert told == ["No deal is being looked for any more."]
+
+
+def test_the_key_that_has_started_the_search_does_not_end_it(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(searching("none"))
+    screen.start.setFocus()
+    QTest.keyClick(screen.start, Qt.Key.Key_Return)
+    link.tell(searching("looking"))
+    assert screen.window().focusWidget() is screen.search.told
+    QTest.keyClick(screen.search.told, Qt.Key.Key_Return)
+    assert link.take_sent() == [StartRace()]
+    QTest.keyClick(screen.search.told, Qt.Key.Key_Tab)
+    QTest.keyClick(screen.search.any, Qt.Key.Key_Tab)
+    assert screen.window().focusWidget() is screen.search.stop
+    QTest.keyClick(screen.search.stop, Qt.Key.Key_Return)
+    link.tell(searching("none"))
+    assert link.take_sent() == [StopLooking()]
+    assert screen.window().focusWidget() is screen.start

@@ -1,0 +1,79 @@
+"""Choosing which deals are raced or practised on, as far as a game has a choice."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox
+
+from client.window.desktop import theme
+from client.window.widgets.elements import Paragraph
+from client.words.deals import deals_help, deals_title, no_deals_text
+from engine.catalogue import Options
+from protocol.deals import deals_of, depends_on_options
+from protocol.messages import Deals
+
+
+class DealsChoice(QComboBox):
+    """The kinds of deals of one game, one of which is chosen.
+
+    What was wished is wished again when there is another game that has it.
+    """
+
+    chosen = Signal(str)
+    """The player has made another choice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.fix(self, line_height=32)
+        self.about = Paragraph("", "muted")
+        """What the choice means, or why there is none: a line for below."""
+        self._wish: Deals = "any"
+        self._by_options = False
+        """Whether the game would have more kinds with other options, if it has but one."""
+        self._offered: tuple[Deals, ...] = ()
+        self._offer(("any",))
+        self.activated.connect(self._choose)
+
+    @property
+    def deals(self) -> Deals:
+        """What is chosen; the nearest to what is wished that the game has."""
+        if self._wish in self._offered:
+            return self._wish
+        return "winnable" if self._wish != "any" and "winnable" in self._offered else "any"
+
+    @property
+    def any_choice(self) -> bool:
+        """Whether the game has more than one kind."""
+        return len(self._offered) > 1
+
+    def wish(self, deals: Deals) -> None:
+        """Choose these, now or for the next game that has them."""
+        self._wish = deals
+        self._show()
+
+    def show_game(self, game: str, options: Options) -> None:
+        """Offer the kinds that a game has with these options."""
+        self._by_options = depends_on_options(game)
+        self._offer(deals_of(game, options))
+
+    def _offer(self, offered: tuple[Deals, ...]) -> None:
+        if offered != self._offered:
+            self._offered = offered
+            self.clear()
+            for deals in offered:
+                self.addItem(deals_title(deals), deals)
+        self._show()
+
+    def _show(self) -> None:
+        self.setCurrentIndex(self._offered.index(self.deals))
+        self.setEnabled(self.any_choice)
+        told = (
+            deals_help(self.deals)
+            if self.any_choice
+            else no_deals_text(by_options=self._by_options)
+        )
+        self.about.setText(told)
+        self.setAccessibleDescription(told)
+
+    def _choose(self, index: int) -> None:
+        self._wish = self._offered[index]
+        self._show()
+        self.chosen.emit(self._wish)
