@@ -63,9 +63,6 @@ def deals_of(game: str, options: Options) -> tuple[Deals, ...]:
     return ("any", "winnable", *BANDS) if has_bands(game, chosen) else ("any", "winnable")
 
 
-    return ("any", "winnable")
-
-
 def depends_on_options(game: str) -> bool:
     """Return whether deals that can be won are had of a game with some of its options alone."""
     return bool(NOT_FOUND.get(game))

@@ -3,6 +3,7 @@
 Pure: time comes in, as seconds.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -179,6 +180,16 @@ class PracticeGame:
     def view(self) -> State:
         """The position, as the player may see it."""
         return self.game.view(self._play.state)
+
+    @property
+    def state(self) -> State:
+        """The position as it is, with the cards that the player may not see."""
+        return self._play.state
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions that led to the position, without those taken back."""
+        return self._line.done
 
     @property
     def touched(self) -> bool:

@@ -1,5 +1,6 @@
 """What was done and taken back, so that it can be done again. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.play import Entry
@@ -18,6 +19,11 @@ class UndoStack:
     def redoable(self) -> Action | None:
         """The action taken back last; None once another was done since."""
         return self._undone[-1] if self._undone else None
+
+    @property
+    def done(self) -> Sequence[Action]:
+        """The actions that are done, without those taken back."""
+        return tuple(self._done)
 
     @property
     def length(self) -> int:

@@ -770,6 +770,7 @@ class Window(QMainWindow):
             event.ignore()
             return
         self.practice_screen.put_away()
+        self.practice_screen.end()
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()

@@ -6,6 +6,7 @@ Whatever kind a room wants of those that can be won, all of it holds of that whi
 from typing import Final
 
 from client.words.translation import translate
+from engine.solver.answer import Verdict
 from protocol.messages import Deals
 
 ANY: Final[Deals] = "any"
@@ -86,7 +87,7 @@ def looking_text() -> str:
 
 def none_found_text() -> str:
     """Return that nothing was found."""
-    return translate("deals", "No deal that can be won was found in reasonable time.")
+    return translate("deals", "No deal that can be won was found.")
 
 
 def way_out_text(*, host: bool) -> str:
@@ -94,3 +95,20 @@ def way_out_text(*, host: bool) -> str:
     if host:
         return translate("deals", "Look again, race any deal, or change the room.")
     return translate("deals", "The host can look again, or take any deal.")
+
+
+def other_way_out_text() -> str:
+    """Return what there is to do in practice where none was found."""
+    return translate("deals", "Look again by “New deal”, or take any deal.")
+
+
+def still_text(verdict: Verdict, *, looking: bool) -> str:
+    """Return whether a game can still be won, as far as it is known; `looking` to find it out."""
+    match verdict:
+        case "won":
+            return translate("deals", "Can still be won")
+        case "impossible":
+            return translate("deals", "Cannot be won any more")
+    if looking:
+        return translate("deals", "Can it still be won?")
+    return translate("deals", "Not known if winnable")

@@ -4,8 +4,6 @@ It is told by lines of JSON what to do (see `server.stock.foundry`), draws a see
 and prints a `Casting` for it.  An order that comes while another one is worked on takes its place.
 """
 
-import contextlib
-import os
 import signal
 import sys
 import threading
@@ -20,11 +18,11 @@ from engine.solver.search import VERSION, Solver
 from protocol.bands import measured
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION, Band
+from samedeal.hearing import hear
+from samedeal.priority import let_others_go_first
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 
-NICENESS: Final = 19
-"""How much this process lets others go first: as much as there is."""
 SLICE: Final = 1000
 """Positions after which it looks whether there is another order, or it has to rest."""
 LONGEST_REST: Final = 2.0
@@ -112,28 +110,10 @@ def _band(order: Order, seed: str, won: Answer, inbox: Inbox) -> Band | None:
     return limits.band(hardness(parts, won.positions))
 
 
-def listen(inbox: Inbox) -> None:
-    """Take in what the server says; when it says nothing any more, this process ends at once."""
-    rest = b""
-    # Not by sys.stdin: who waits there holds a lock that the interpreter wants at its end.
-    while said := os.read(0, 65_536):
-        *lines, rest = (rest + said).split(b"\n")
-        for line in lines:
-            inbox.take_in(line)
-    os._exit(0)
-
-
-def _listen(inbox: Inbox) -> None:
-    try:
-        listen(inbox)
-    finally:
-        os._exit(1)
-
-
 def main() -> None:
     """Work until the standard input is at its end."""
     inbox = Inbox()
-    threading.Thread(target=_listen, args=(inbox,), name="input", daemon=True).start()
+    hear(inbox.take_in)
     while True:
         if casting := cast(inbox.next(), inbox):
             sys.stdout.buffer.write(msgspec.json.encode(casting) + b"\n")
@@ -142,7 +122,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
-    if hasattr(os, "setpriority"):
-        with contextlib.suppress(OSError):  # Some services may not: then the system decides.
-            os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+    let_others_go_first()
     main()

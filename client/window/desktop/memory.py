@@ -95,12 +95,24 @@ class Memory:
     @property
     def deals(self) -> Deals:
         """Which deals the player last wanted for a room."""
-        kept = str(self._settings.value("deals", ""))
-        return next((deals for deals in get_args(Deals) if deals == kept), "any")
+        return self._deals("deals")
 
     @deals.setter
     def deals(self, deals: Deals) -> None:
         self._settings.setValue("deals", deals)
+
+    @property
+    def practice_deals(self) -> Deals:
+        """Which deals the player last wanted to practise on."""
+        return self._deals("practice_deals")
+
+    @practice_deals.setter
+    def practice_deals(self, deals: Deals) -> None:
+        self._settings.setValue("practice_deals", deals)
+
+    def _deals(self, key: str) -> Deals:
+        kept = str(self._settings.value(key, ""))
+        return next((deals for deals in get_args(Deals) if deals == kept), "any")
 
     @property
     def favourites(self) -> list[str]:

@@ -57,6 +57,8 @@ class Preferences:
     """Whether playable cards glow in the games that suggest it."""
     auto_finish: bool = True
     """Whether the game plays the rest by itself once only the foundations are left to fill."""
+    lamp: bool = False
+    """Whether practice shows if the game can still be won."""
     sounds: bool = True
     volume: int = 60
     """From 0 to `LOUDEST`."""

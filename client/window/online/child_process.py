@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import (
+    QByteArray,
     QEventLoop,
     QObject,
     QProcess,
@@ -52,13 +53,27 @@ class Child(QObject):
         self, command: str, *arguments: str, secrets: Mapping[str, str] | None = None
     ) -> None:
         """Run a command of `samedeal`; others do not see `secrets`, which its environment gets."""
+        self._speakers = ("samedeal: ", f"samedeal {command}: ")
+        self._begin("samedeal.child", command, *arguments, secrets=secrets)
+
+    def start_listening(self, module: str) -> None:
+        """Run a module that is told what to do by `tell`, and ends with its standard input."""
+        self._speakers = ()
+        self._begin(module)
+
+    def tell(self, line: bytes) -> None:
+        """Give it a line, without its end."""
+        self._process.write(QByteArray(line + b"\n"))
+
+    def _begin(
+        self, module: str, *arguments: str, secrets: Mapping[str, str] | None = None
+    ) -> None:
         environment = QProcessEnvironment.systemEnvironment()
         for key, text in (secrets or {}).items():
             environment.insert(key, text)
         self._process.setProcessEnvironment(environment)
         self.asked, self._errors = False, ""
-        self._speakers = ("samedeal: ", f"samedeal {command}: ")
-        self._process.start(sys.executable, _command("samedeal.child", command, *arguments))
+        self._process.start(sys.executable, _command(module, *arguments))
 
     def ask_to_end(self) -> None:
         """Ask the process to end, and do not wait."""

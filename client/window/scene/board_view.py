@@ -12,7 +12,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal, SignalInstance
@@ -73,6 +73,8 @@ class BoardView(QGraphicsView):
     """The player wants to hear the time, the place and the score."""
     button_lit = Signal(bool)
     """Whether the game's button (`Deal`), which is not on the board, is what a hint names."""
+    solution_hinted = Signal()
+    """The hint that is shown follows a solution."""
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
     fitted = Signal()
@@ -89,6 +91,8 @@ class BoardView(QGraphicsView):
         """Whether the cards that may be moved glow."""
         self.hints_allowed = True
         """Whether the key H shows a hint."""
+        self.solution: Callable[[], Action | None] = lambda: None
+        """Returns what a solution does next, where one is known: hints follow it."""
         self.asks_redeals = False
         """Whether a redeal has to be asked for twice, as it cannot be taken back here."""
         self._motion = False
@@ -293,7 +297,9 @@ class BoardView(QGraphicsView):
             return None
         self.bubble.hide()
         self._cancel()
-        action = next(iter(hints(self.game, self.state)), None)
+        solving = self.solution()
+        looks_best = iter(hints(self.game, self.state))
+        action = next(looks_best, None) if solving is None else solving
         if action is None:
             self.refused.emit(self.tr("there is nothing left to do"), ())
             return None
@@ -303,6 +309,8 @@ class BoardView(QGraphicsView):
         self._narrator.tell_advice(self.state, action)
         self._hinted = action
         self._light_button()
+        if solving is not None:
+            self.solution_hinted.emit()
         return action
 
     def show_help(self) -> None:

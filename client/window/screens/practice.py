@@ -32,6 +32,8 @@ from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
+from client.window.online.guide import PracticeGuide
+from client.window.online.solver import Solver
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import (
@@ -47,11 +49,14 @@ from client.window.widgets import elements
 from client.window.widgets.buttons.choice_button import ChoiceButton
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
+from client.window.widgets.games.deal_search import DealSearch
 from client.window.widgets.games.game_chooser import GameChooser
+from client.window.widgets.games.lamp import Lamp
 from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.practice_end import SolvedCard, StuckLine
 from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
+from client.words.deals import no_deals_text, other_way_out_text
 from client.words.texts import (
     BETWEEN,
     button_text,
@@ -72,7 +77,8 @@ from engine.game import IllegalAction
 from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
-from protocol.messages import Replay
+from protocol.deals import deals_of, depends_on_options
+from protocol.messages import Replay, Search, Solution
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
@@ -112,7 +118,9 @@ class PracticeScreen(Page):
         parent: QWidget | None = None,
         *,
         now: Callable[[], float] = time.monotonic,
+        solver: Solver | None = None,
     ) -> None:
+        """Begin with the game that was put away; `solver` finds deals that can be won."""
         super().__init__(parent)
         self._memory = memory
         self._now = now
@@ -154,6 +162,12 @@ class PracticeScreen(Page):
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal"), main=True
         )
+        self.winnable_button = QPushButton(self.tr("Can be won"))
+        """Whether new deals are to be such."""
+        theme.fix(self.winnable_button, line_height=elements.BUTTON_HEIGHT)
+        self.winnable_button.setCheckable(True)
+        self.winnable_button.setChecked(memory.practice_deals != "any")
+        self.winnable_button.clicked.connect(self._choose_winnable)
         self.again_button = elements.button(
             self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
         )
@@ -177,6 +191,7 @@ class PracticeScreen(Page):
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
+        self.lamp = Lamp()
         self.saying = Saying("", "muted")
         theme.fix(self.saying, least_width=SAYING_WIDTH)
         self.undo_button = elements.button(
@@ -218,6 +233,20 @@ class PracticeScreen(Page):
         self.solved.again.connect(self.deal_again)
         self.solved.replay.connect(self._show_replay)
         self.stuck = StuckLine()
+        self.search = DealSearch(self.tr("Deal any instead"))
+        self.search.any_deal.connect(self._deal_any)
+        self.search.stopped.connect(self._stop_looking)
+        self.guide = PracticeGuide(self, solver)
+        self.guide.found.connect(self._lay_out_found)
+        self.guide.none_found.connect(self._tell_none_found)
+        self.guide.told.connect(self._show_lamp)
+        self._wanted: tuple[str, Options] | None = None
+        """The game of which a deal is looked for."""
+        self._solution: tuple[str, Solution] = ("", [])
+        """What wins the deal of this code, where that came with the deal."""
+        self.board.solution = self.guide.action
+        self.board.solution_hinted.connect(self._tell_solution_hint)
+        preferences.live.changed.connect(self._follow_preferences)
         self.rules = RulesText()
         beside = elements.column(self.rules, None)
         beside.setStretch(0, 100)
@@ -245,6 +274,9 @@ class PracticeScreen(Page):
             self.leave_button,
             self.game_button,
             self.new_button,
+            self.winnable_button,
+            self.search.any,
+            self.search.stop,
             self.again_button,
             self.settings_button,
             self.records_button,
@@ -271,7 +303,8 @@ class PracticeScreen(Page):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu: those of the page that is shown."""
         play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
-        deals = (self.new_button, self.again_button, self.game_button, self.own_button)
+        new = (self.new_button, self.winnable_button, self.search.any, self.search.stop)
+        deals = (*new, self.again_button, self.game_button, self.own_button)
         more = (self.deal_code.copy, self.replay_button, self.records_button, self.rules_button)
         pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
         table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
@@ -287,6 +320,7 @@ class PracticeScreen(Page):
         game.addWidget(self.options_text, 1)
         game.addStretch()
         self.more_button = MoreButton(
+            self.winnable_button,
             self.again_button,
             self.replay_button,
             self.records_button,
@@ -301,7 +335,8 @@ class PracticeScreen(Page):
             None,
             space=2,
         )
-        self._spared = elements.box(elements.row(self.again_button)), elements.box(views)
+        again = elements.row(self.winnable_button, self.again_button, space=8)
+        self._spared = elements.box(again), elements.box(views)
         self._code_above = elements.row(space=8)
         above = elements.row(self._code_above, self.more_button, space=8)
         deals = Folding(
@@ -311,7 +346,7 @@ class PracticeScreen(Page):
             space=2 * elements.SPACE,
         )
         self._code_below = elements.row(None, self.deal_code, space=8)
-        told = elements.row(self.clock, 8, self.score, 8, space=8)
+        told = elements.row(self.clock, 8, self.score, 8, self.lamp, space=8)
         told.addWidget(self.saying, 1)
         tools = Folding(
             self._code_below,
@@ -326,13 +361,20 @@ class PracticeScreen(Page):
         middle.addWidget(self.board, 1)
         middle.addWidget(self.rules_panel)
         page = QWidget()
-        spared = (self.again_button, self.replay_button, self.records_button, self.rules_button)
+        spared = (
+            self.winnable_button,
+            self.again_button,
+            self.replay_button,
+            self.records_button,
+            self.rules_button,
+        )
         keep_in_menu(page, *spared, self.settings_button)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(top)
         column.addLayout(middle, 1)
+        column.addWidget(self.search)
         column.addWidget(self.stuck)
         column.addWidget(bottom)
         self._bars = top, bottom
@@ -445,7 +487,13 @@ class PracticeScreen(Page):
     def follow(self, before: Self) -> None:
         """Go on with all that another one had on the table, or waiting beside it."""
         self._own, self._left = before._own, before._left
+        self._solution = before._solution
+        before.end()
         self._lay_out(before.practice)
+
+    def end(self) -> None:
+        """End the process that looks for deals, if there is one."""
+        self.guide.end()
 
     def put_away(self) -> None:
         """Keep for the next start the game on the table, or the one that this was dealt instead of.
@@ -481,6 +529,11 @@ class PracticeScreen(Page):
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
         self._say("")
+        self.guide.stop_finding()
+        self._show_search("none")
+        self._offer_winnable()
+        code, solution = self._solution
+        self.guide.begin(practice, solution if code == self.code else [])
         self.board.set_interactive(True)
         self._show_table()
         self._show(animate=True)
@@ -524,7 +577,76 @@ class PracticeScreen(Page):
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""
-        self.start(self.practice.name, self.practice.options)
+        self._deal_wanted(self.practice.name, self.practice.options)
+
+    # Deals that can be won ------------------------------------------------------------------------
+
+    def _deal_wanted(self, name: str, options: Options) -> None:
+        """Deal a game, or look first for a deal of it that can be won where that is wanted."""
+        chosen = catalogue.entry(name).complete(options)
+        if not self.winnable_button.isChecked() or "winnable" not in deals_of(name, chosen):
+            self.start(name, chosen)
+            return
+        self._show_table()
+        self._wanted = name, chosen
+        self.guide.find(name, chosen)
+        self._show_search("looking")
+
+    def _lay_out_found(self, seed: str, solution: Solution) -> None:
+        if self._wanted is not None:
+            name, options = self._wanted
+            self._solution = deal_code.write(name, options, seed), solution
+            self.start(name, options, seed)
+
+    def _tell_none_found(self) -> None:
+        self._show_search("no deal")
+
+    def _deal_any(self) -> None:
+        if self._wanted is not None:
+            self.start(*self._wanted)
+
+    def _stop_looking(self) -> None:
+        self.guide.stop_finding()
+        self._show_search("none")
+        self.board.setFocus()
+
+    def _show_search(self, search: Search) -> None:
+        since = self._now() if search == "looking" else None
+        self.search.show_search(search, since=since, way_out=other_way_out_text())
+        if search != "none":
+            announce(self, self.search.spoken(), urgent=False)
+
+    def _choose_winnable(self, winnable: bool) -> None:
+        self._memory.practice_deals = "winnable" if winnable else "any"
+
+    def _offer_winnable(self) -> None:
+        """Say what the choice means for the game on the table."""
+        name, options = self.practice.name, self.practice.options
+        there = "winnable" in deals_of(name, options)
+        self.winnable_button.setEnabled(there)
+        self.winnable_button.setToolTip(
+            self.tr("New deals are such that can be won; finding one takes a moment")
+            if there
+            else no_deals_text(by_options=depends_on_options(name))
+        )
+
+    def _tell_solution_hint(self) -> None:
+        self._say(self.tr("Hint, from a solution"))
+        announce(self, self.saying.text(), urgent=False)
+
+    def _follow_preferences(self) -> None:
+        self.guide.watch(preferences.live.now.lamp and self.isVisible())
+        self._show_lamp()
+
+    def _show_lamp(self) -> None:
+        """Show whether the game can still be won, for who wants to know."""
+        shown = preferences.live.now.lamp and self.practice.outcome != "won"
+        self.lamp.setVisible(shown)
+        before = self.lamp.told
+        self.lamp.show_verdict(self.guide.verdict, looking=self.guide.looking)
+        known = self.guide.verdict != "unknown"
+        if shown and known and self.lamp.told != before and self.isVisible():
+            announce(self, self.lamp.told, urgent=False)
 
     def deal_again(self) -> None:
         """Deal the same deal again."""
@@ -587,7 +709,7 @@ class PracticeScreen(Page):
         self.pages.setCurrentIndex(1)
 
     def _play_chosen(self) -> None:
-        self.start(self.games.game, self.games.options.options)
+        self._deal_wanted(self.games.game, self.games.options.options)
 
     def _show_table(self) -> None:
         self.pages.setCurrentIndex(0)
@@ -640,12 +762,14 @@ class PracticeScreen(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
         super().showEvent(event)
+        self._follow_preferences()
         self.window().installEventFilter(self)
         self._show_clock()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the clock's timer while the screen is hidden."""
         super().hideEvent(event)
+        self.guide.watch(False)
         self._ticking.stop()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -731,6 +855,7 @@ class PracticeScreen(Page):
 
     def _show(self, *, animate: bool) -> None:
         self.board.show_state(self.practice.view, animate=animate)
+        self.guide.follow()
         self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo or self._left is not None)
         self.redo_button.setEnabled(self.practice.can_redo)

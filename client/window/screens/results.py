@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEven
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
-from client.session.solution import solution_of
+from client.session.solving.solution import solution_of
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link

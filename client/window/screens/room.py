@@ -40,6 +40,7 @@ from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
+from client.words.deals import way_out_text
 from client.words.texts import (
     game_title,
     guests_text,
@@ -129,7 +130,7 @@ class RoomScreen(Screen):
         self.show_code.setCheckable(True)
         self.qr_code = QrCode()
         self.qr_code.setAccessibleName(self.tr("The link as a QR code, for a phone’s camera"))
-        self.search = DealSearch(self.session)
+        self.search = DealSearch(self.tr("Race any deal instead"))
         self.search.any_deal.connect(self._race_any)
         self.search.stopped.connect(self._stop_looking)
         self._gives_up_looking = False
@@ -386,14 +387,22 @@ class RoomScreen(Screen):
         search, was = room.search, before.search if before is not None else "none"
         pressed = self.window().focusWidget() in (self.start, self.anyway)
         began = search == "looking" != was and pressed
-        self.search.show_room(room, host=self.session.is_host)
+        host = self.session.is_host
+        self.search.show_search(
+            search if room.phase == "lobby" else "none",
+            since=self.session.looking_since,
+            way_out=way_out_text(host=host),
+            mine=host,
+        )
         if began:  # not on a button: the key that has started it may be pressed twice
             self.search.told.setFocus()
         if search != was and search != "none" and self.isVisible():
             announce(self, self.search.spoken(), urgent=False)
         ended = was == "looking" and search == "none" and room.phase == "lobby"
         if ended and not self._gives_up_looking:
-            self.notice.emit(self.tr("No deal is being looked for any more."))
+            self.notice.emit(
+                self.tr("No deal is being looked for any more: the host can start again.")
+            )
         self._gives_up_looking = self._gives_up_looking and search == "looking"
 
     def _show_link(self, address: Address) -> None:

@@ -128,6 +128,7 @@ class SettingsScreen(Page):
                 self.tr("Play"),
                 self._switch("glow", self.tr("Playable cards glow, where the game suggests it")),
                 self._switch("auto_finish", self.tr("Finish by itself when only that is left")),
+                self._switch("lamp", self.tr("In practice, show whether it can still be won")),
             ),
             self._group(
                 self.tr("Click or drag"),

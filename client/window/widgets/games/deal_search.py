@@ -1,4 +1,4 @@
-"""What becomes of a room's search for a deal that can be won, and the ways out of it."""
+"""What becomes of the search for a deal that can be won, and the ways out of it."""
 
 import time
 from typing import Final
@@ -7,14 +7,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from client.session.session import Session
 from client.window.desktop import theme
 from client.window.desktop.seconds import SecondTimer
-from client.window.widgets.elements import SPACE, Paragraph, box, button, column, label, panel, row
+from client.window.widgets.elements import Paragraph, box, button, column, label, panel, row
 from client.window.widgets.fitting import Folding
-from client.words.deals import looking_text, none_found_text, way_out_text
+from client.words.deals import looking_text, none_found_text
 from client.words.texts import clock
-from protocol.messages import RoomState, Search
+from protocol.messages import Search
 
 TOLD: Final = 220
 """The least width of what is told, in pixels: buttons that leave less are below it."""
@@ -23,26 +22,27 @@ TOLD_FROM: Final = 3
 
 
 class DealSearch(QWidget):
-    """Says that the room looks for a deal, or has found none; the host can do something about it.
+    """Says that a deal is looked for, or that none was found, and offers what can be done about it.
 
     It is hidden while there is nothing to say.
     """
 
     any_deal = Signal()
-    """The host would rather race on any deal."""
+    """Any deal will do instead."""
     stopped = Signal()
-    """The host wants nothing looked for any more."""
+    """Nothing is to be looked for any more."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, any_instead: str) -> None:
+        """`any_instead` is what the button says that takes any deal."""
         super().__init__()
-        self._session = session
         self._search: Search = "none"
+        self._since: float | None = None
         self.told = Paragraph(role="name")
         theme.fix(self.told, least_width=TOLD)
         self.told.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.way_out = Paragraph(role="muted")
         self.time = label("", "muted")
-        self.any = button(self.tr("Race any deal instead"), self.any_deal.emit)
+        self.any = button(any_instead, self.any_deal.emit)
         self.stop = button(self.tr("Stop looking"), self.stopped.emit)
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self._tick)
@@ -50,7 +50,7 @@ class DealSearch(QWidget):
         head.insertWidget(0, self.told, 1)
         told = box(column(head, self.way_out, space=2))
         folding = Folding(told, row(self.any, self.stop, space=8), wide=0, space=8)
-        whole = column(panel(column(folding)), space=SPACE)
+        whole = column(panel(column(folding)))
         whole.setContentsMargins(0, 0, 0, 0)
         self.setLayout(whole)
         self.hide()
@@ -65,26 +65,34 @@ class DealSearch(QWidget):
         """Return what becomes of the search, and what there is to do."""
         return " ".join(filter(None, (self.told.text(), self.way_out.text())))
 
-    def show_room(self, room: RoomState, *, host: bool) -> None:
-        """Show what becomes of this room's search; only the `host` has a way out."""
-        self._search = room.search if room.phase == "lobby" else "none"
-        looking = self._search == "looking"
+    def show_search(
+        self, search: Search, *, since: float | None, way_out: str, mine: bool = True
+    ) -> None:
+        """Show what becomes of a search.
+
+        Args:
+            search: what there is to say.
+            since: when it began, by the monotonic clock; None where nobody knows.
+            way_out: what there is to do where nothing was found.
+            mine: whether this player has begun it, and can end it.
+        """
+        self._search, self._since = search, since
+        looking = search == "looking"
         self.told.setText(looking_text() if looking else none_found_text())
-        self.way_out.setText("" if looking else way_out_text(host=host))
+        self.way_out.setText("" if looking else way_out)
         self.way_out.setHidden(looking)
-        self.any.setVisible(host)
-        self.stop.setVisible(host and looking)
-        self.setHidden(self._search == "none")
+        self.any.setVisible(mine)
+        self.stop.setVisible(mine and looking)
+        self.setHidden(search == "none")
         self._tick()
 
     def _tick(self) -> None:
         """Show how long the search has taken, and go on while somebody looks."""
-        since = self._session.looking_since
-        gone = 0.0 if since is None else max(0.0, time.monotonic() - since)
+        gone = 0.0 if self._since is None else max(0.0, time.monotonic() - self._since)
         shown = self._search == "looking" and gone >= TOLD_FROM
         self.time.setText(clock(gone) if shown else "")
         self.time.setVisible(shown)
-        if self._search == "looking" and since is not None and self.isVisible():
+        if self._search == "looking" and self._since is not None and self.isVisible():
             self._timer.follow(gone)
         else:
             self._timer.stop()

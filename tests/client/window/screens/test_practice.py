@@ -1,5 +1,6 @@
 """The practice screen, as a player uses it."""
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
+from client.session.solving.orders import Find, Look
+from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.screens.commands import is_offered
 from client.window.screens.practice import PracticeScreen
@@ -23,8 +26,11 @@ from harness.fakes import Show
 from harness.mouse import Mouse
 from protocol.messages import Replay
 from protocol.racing import play_again
+from protocol.wire import parse_action
 from tests.client.conftest import wait_until
+from tests.client.fake_solver import FakeSolver
 from tests.server.play import thirteens_to
+from tests.server.stock.fake_foundry import QUICK, certified
 
 
 class Clock:
@@ -41,8 +47,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def practice(qt_app: QApplication, memory: Memory, clock: Clock) -> Iterator[PracticeScreen]:
-    screen = PracticeScreen(memory, now=clock)
+def solver(qt_app: QApplication) -> FakeSolver:
+    return FakeSolver()
+
+
+@pytest.fixture
+def practice(
+    qt_app: QApplication, memory: Memory, clock: Clock, solver: FakeSolver
+) -> Iterator[PracticeScreen]:
+    screen = PracticeScreen(memory, now=clock, solver=solver)
     screen.board.animated = False
     screen.resize(1000, 700)
     screen.show()
@@ -768,7 +781,7 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     press(practice.more_button)
     shown = practice.more_button.menu_shown
     texts = [item.text().partition("\t")[0] for item in shown.actions()]
-    assert texts == ["This deal again", "Replay", "Records", "Rules", "Settings"]
+    assert texts == ["Can be won", "This deal again", "Replay", "Records", "Rules", "Settings"]
     shown.actions()[2].trigger()
     assert practice.records.isVisible()
     shown.close()
@@ -787,3 +800,76 @@ def test_what_was_played_last_elsewhere_is_dealt_unless_a_game_is_under_way(
     begun = practice.practice
     practice.suggest("golf", {})
     assert practice.practice is begun
+
+
+def test_a_new_deal_that_can_be_won_is_looked_for_and_laid_out(
+    practice: PracticeScreen, solver: FakeSolver, memory: Memory
+) -> None:
+    deal = certified(1)
+    practice.start(QUICK, seed="another")
+    press(practice.winnable_button)
+    assert memory.practice_deals == "winnable"
+    press(practice.new_button)
+    assert solver.order == Find(1, QUICK, {})
+    assert practice.search.told.text() == "Looking for a deal that can be won…"
+    assert practice.practice.seed == "another", "the table stays until then"
+    solver.answer("won", deal.solution, deal.seed)
+    assert practice.practice.seed == deal.seed
+    assert not practice.search.isVisible()
+    for action in deal.solution:
+        assert practice.board.show_hint() == parse_action(action)
+        assert practice.saying.text() == "Hint, from a solution"
+        practice.act(parse_action(action))
+    assert practice.practice.outcome == "won"
+
+
+def test_the_search_can_be_ended_or_any_deal_be_taken(
+    practice: PracticeScreen, solver: FakeSolver
+) -> None:
+    practice.start(QUICK, seed="another")
+    press(practice.winnable_button)
+    press(practice.new_button)
+    press(practice.search.stop)
+    assert (solver.order, practice.search.isVisible()) == (None, False)
+    assert practice.practice.seed == "another"
+    press(practice.new_button)
+    solver.answer("unknown")
+    assert "any deal" in practice.search.spoken()
+    press(practice.search.any)
+    assert practice.practice.seed != "another"
+    assert not practice.search.isVisible()
+    press(practice.new_button)
+    practice.start("golf", seed="golf")
+    assert (solver.order, practice.search.isVisible()) == (None, False), "another one is wanted"
+
+
+def test_a_game_without_such_deals_says_so(practice: PracticeScreen, solver: FakeSolver) -> None:
+    press(practice.winnable_button)
+    practice.start("diamond-mine", seed="one")
+    assert not practice.winnable_button.isEnabled()
+    assert "no deal that can be won" in practice.winnable_button.toolTip()
+    press(practice.new_button)
+    assert solver.order is None
+    assert practice.practice.seed != "one"
+
+
+def test_the_lamp_shines_for_who_wants_it(practice: PracticeScreen, solver: FakeSolver) -> None:
+    deal = certified(1)
+    practice.start(QUICK, seed=deal.seed)
+    assert (practice.lamp.isVisible(), solver.order) == (False, None)
+    preferences.live.set(dataclasses.replace(preferences.live.now, lamp=True))
+    assert practice.lamp.told == "Can it still be won?"
+    assert isinstance(solver.order, Look)
+    solver.answer("impossible")
+    assert practice.lamp.told == "Cannot be won any more"
+    practice.start(QUICK, seed=certified(2).seed)
+    solver.answer("unknown")
+    assert practice.lamp.told == "Not known if winnable"
+    practice.start(QUICK, seed=certified(3).seed)
+    solver.answer("won", certified(3).solution)
+    assert practice.lamp.told == "Can still be won"
+    practice.hide()
+    practice.show()
+    assert practice.lamp.told == "Can still be won"
+    preferences.live.set(dataclasses.replace(preferences.live.now, lamp=False))
+    assert practice.lamp.isHidden()

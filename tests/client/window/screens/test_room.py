@@ -624,7 +624,7 @@ def test_a_guest_is_told_of_the_search_and_has_no_part_in_it(
     assert "The host can" in screen.search.spoken()
     assert told == []
     link.tell(searching("looking", host=BOB), searching("none", host=BOB))
-    assert told == ["No deal is being looked for any more."]
+    assert told == ["No deal is being looked for any more: the host can start again."]
 
 
 def test_the_key_that_has_started_the_search_does_not_end_it(

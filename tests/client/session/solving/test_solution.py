@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.session.recording import Recording
-from client.session.solution import SOLVER, solution_of
+from client.session.solving.solution import SOLVER, solution_of
 from protocol.messages import Results, Settings
 from tests.server.stock.fake_foundry import QUICK, certified
 

@@ -1,0 +1,26 @@
+"""A lamp that tells whether a game can still be won, for those who want to know."""
+
+from client.window.desktop import theme
+from client.window.widgets.elements import Elided
+from client.words.deals import still_text
+from engine.solver.answer import Verdict
+
+LIGHT = "●"
+_ROLES: dict[Verdict, str] = {"won": "good", "impossible": "bad", "unknown": "muted"}
+
+
+class Lamp(Elided):
+    """The lamp, and in words what it shines for."""
+
+    def __init__(self) -> None:
+        super().__init__(role="muted")
+        self.told = ""
+        """The words alone."""
+
+    def show_verdict(self, verdict: Verdict, *, looking: bool) -> None:
+        """Shine for what is known; `looking` says whether more is being found out."""
+        theme.set_role(self, _ROLES[verdict])
+        self.told = still_text(verdict, looking=looking)
+        self.setText(f"{LIGHT} {self.told}")
+        self.setToolTip(self.told)
+        self.setAccessibleName(self.told)

@@ -1,0 +1,133 @@
+"""The process beside a window that finds deals that can be won, and ways to win.
+
+It is told what to do by lines of JSON on its standard input, and prints what it finds, a line each
+(see `client.session.solving.orders`).  It ends when its input does.
+"""
+
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+
+from client.session.solving.orders import Find, Found, Look, Order, orders
+from engine import catalogue
+from engine.play import Play
+from engine.solver.answer import Answer
+from engine.solver.search import Solver
+from protocol import wire
+from protocol.certificate import packed
+from protocol.messages import MAX_SOLUTION
+from samedeal.hearing import hear
+from samedeal.priority import let_others_go_first
+from server.stock.levels import IN_VAIN, budget
+
+SLICE: Final = 1000
+"""Positions after which it looks whether there is another order."""
+
+
+def new_seed() -> str:
+    """Return a seed that nobody has seen, short enough to be read out."""
+    return secrets.token_hex(4)
+
+
+class Inbox:
+    """The order that came last."""
+
+    def __init__(self) -> None:
+        """Begin without one."""
+        self._said = threading.Condition()
+        self._order: Order | None = None
+
+    def take_in(self, line: bytes) -> None:
+        """Take a line in.
+
+        Raises:
+            msgspec.DecodeError: it makes no sense.
+        """
+        order = orders.decode(line)
+        with self._said:
+            self._order = order
+            self._said.notify_all()
+
+    def next(self) -> Order:
+        """Wait for an order, and return it."""
+        with self._said:
+            self._said.wait_for(lambda: self._order is not None)
+            order, self._order = self._order, None
+            assert order is not None
+            return order
+
+    def has_another(self) -> bool:
+        """Whether there is another order to work on."""
+        with self._said:
+            return self._order is not None
+
+
+def work(
+    order: Order, has_another: Callable[[], bool], seeds: Callable[[], str] = new_seed
+) -> Iterator[Found]:
+    """Yield what comes of an order; nothing more once there is another one."""
+    match order:
+        case Find():
+            yield from _find(order, has_another, seeds)
+        case Look():
+            yield from _look(order, has_another)
+
+
+def _find(
+    order: Find, has_another: Callable[[], bool], seeds: Callable[[], str]
+) -> Iterator[Found]:
+    game, made, tried = catalogue.make(order.game, order.options), 0, 0
+    while made < IN_VAIN:
+        seed = seeds()
+        answer = _solve(Solver(game, seed), budget(order.game), has_another)
+        if answer is None:
+            return
+        if answer.verdict == "won" and 0 < len(answer.actions) <= MAX_SOLUTION:
+            solution = list(packed(answer.actions))
+            yield Found(order.number, True, "won", seed, solution, tried)
+            return
+        made += max(1, answer.positions)
+        tried += 1
+        yield Found(order.number, made >= IN_VAIN, tried=tried)
+
+
+def _look(order: Look, has_another: Callable[[], bool]) -> Iterator[Found]:
+    game = catalogue.make(order.game, order.options)
+    play = Play(game, order.seed)
+    for action in order.actions:
+        play.enter(wire.parse_action(action))
+    answer = _solve(Solver(game, order.seed, play.state), order.positions, has_another)
+    if answer is not None:
+        solution = list(packed(answer.actions[:MAX_SOLUTION]))
+        yield Found(order.number, True, answer.verdict, solution=solution)
+
+
+def _solve(solver: Solver, positions: int, has_another: Callable[[], bool]) -> Answer | None:
+    """Return what so many positions tell; None once there is another order."""
+    answer = solver.answer
+    while answer.verdict == "unknown" and answer.positions < positions:
+        if has_another():
+            return None
+        answer = solver.go_on(min(SLICE, positions - answer.positions))
+    return answer
+
+
+def main() -> None:
+    """Work until the standard input is at its end."""
+    inbox = Inbox()
+    hear(inbox.take_in)
+    while True:
+        for found in work(inbox.next(), inbox.has_another):
+            sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+            sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the window's: its end is ours.
+    let_others_go_first()
+    main()

@@ -1,0 +1,78 @@
+"""What the process beside a window does with its orders."""
+
+from itertools import count
+
+from client.session.solving.orders import Find, Look, answers, orders
+from engine import catalogue
+from protocol.certificate import wins
+from protocol.messages import GameOptions
+from samedeal.solving.beside import Inbox, new_seed, work
+from server.stock.levels import IN_VAIN
+from tests.server.stock.fake_foundry import QUICK, certified
+
+DEAL = certified(1)
+ALL: list[list[int]] = list(DEAL.solution)
+
+
+def never() -> bool:
+    return False
+
+
+def test_a_deal_is_found_that_can_be_won() -> None:
+    *_, found = work(Find(7, QUICK, {}), never)
+    assert (found.number, found.over, found.verdict) == (7, True, "won")
+    assert wins(catalogue.make(QUICK), found.seed, found.solution)
+
+
+def test_what_is_in_vain_is_told_deal_by_deal_and_ends() -> None:
+    seeds = (str(number) for number in count())
+    told = []
+    for found in work(Find(7, "diamond-mine", {}), never, lambda: next(seeds)):
+        told.append(found)
+        if len(told) == 2:
+            break
+    assert [(found.over, found.verdict, found.tried) for found in told] == [
+        (False, "unknown", 1),
+        (False, "unknown", 2),
+    ]
+    assert IN_VAIN > 0
+
+
+def test_another_order_ends_the_work() -> None:
+    assert list(work(Find(7, "diamond-mine", {}), lambda: True)) == []
+    assert list(work(Look(8, "diamond-mine", {}, "seed", [], 5000), lambda: True)) == []
+
+
+def look(seed: str, actions: list[list[int]], positions: int, game: str = QUICK) -> Look:
+    options: GameOptions = {}
+    return Look(8, game, options, seed, actions, positions)
+
+
+def test_a_way_to_win_is_found_from_where_the_game_stands() -> None:
+    begun = ALL[:3]
+    [found] = work(look(DEAL.seed, begun, 50_000), never)
+    assert (found.verdict, found.over) == ("won", True)
+    assert wins(catalogue.make(QUICK), DEAL.seed, [*begun, *found.solution])
+
+
+def test_what_so_many_positions_do_not_tell_is_unknown() -> None:
+    [found] = work(look("seed", [], 100, "diamond-mine"), never)
+    assert (found.verdict, found.over, found.solution) == ("unknown", True, [])
+
+
+def test_the_newest_order_is_the_one_that_is_worked_on() -> None:
+    inbox = Inbox()
+    inbox.take_in(b'{"type":"find","number":1,"game":"golf","options":{}}')
+    inbox.take_in(b'{"type":"find","number":2,"game":"golf","options":{}}')
+    assert inbox.has_another()
+    assert inbox.next().number == 2
+    assert not inbox.has_another()
+
+
+def test_what_is_said_is_read() -> None:
+    order = orders.decode(
+        b'{"type":"look","number":3,"game":"golf","options":{},"seed":"s","actions":[[0]],"positions":9}'
+    )
+    assert order == Look(3, "golf", {}, "s", [[0]], 9)
+    assert answers.decode(b'{"number":3,"over":true}').verdict == "unknown"
+    assert len(new_seed()) == 8
