@@ -285,6 +285,13 @@ def room(pictures: Pictures) -> None:
     pictures.shoot("room-alone")
     tell(RoomState("WMWMWM", chosen, OWN, "lobby", two))
     pictures.shoot("room-two")
+    sealed = replace(chosen, deals="winnable")
+    tell(RoomState("WMWMWM", sealed, OWN, "lobby", two, search="looking"))
+    pictures.shoot("room-looking")
+    tell(RoomState("WMWMWM", sealed, OWN, "lobby", two, search="no deal"))
+    pictures.shoot("room-no-deal")
+    tell(RoomState("WMWMWM", sealed, 2, "lobby", two, search="no deal"))
+    pictures.shoot("room-no-deal-guest")
     wide = replace(chosen, game=longest_games()[0].name, options={})
     tell(RoomState("WMWMWM", wide, OWN, "lobby", two))
     pictures.shoot("room-title")
@@ -360,7 +367,7 @@ def records(pictures: Pictures) -> None:
         for entry in longest_games()
         for chosen in entry.settings()[:1]
     ]
-    games.insert(0, GameRecord(*longest_options(), 12, 3, 1, 83_000, 1234, 5, 5))
+    games.insert(0, GameRecord(*longest_options(), 12, 3, 1, 83_000, 1234, 5, 5, "winnable"))
     past = [
         PastRace(
             i,

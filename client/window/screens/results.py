@@ -255,7 +255,8 @@ class ResultsScreen(Screen):
         """Return how the race ended for everybody, the player's own end first."""
         if self._results is None:
             return ""
-        return results_text(self._results.standings, self.session.player)
+        told = results_text(self._results.standings, self.session.player)
+        return ". ".join(filter(None, (told, self.could.text())))
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""

@@ -49,7 +49,7 @@ class DealSearch(QWidget):
         head = row(self.time, space=8)
         head.insertWidget(0, self.told, 1)
         told = box(column(head, self.way_out, space=2))
-        folding = Folding(told, row(self.any, self.stop, space=8), wide=0, space=8)
+        folding = Folding(told, Folding(self.any, self.stop, space=8), wide=0, space=8)
         whole = column(panel(column(folding)))
         whole.setContentsMargins(0, 0, 0, 0)
         self.setLayout(whole)

@@ -527,6 +527,7 @@ def test_a_solution_can_be_watched(link: FakeLink, show: Show) -> None:
     link.tell(results)
     moves = len(deal.solution)
     assert screen.could.text() == f"Could be won in {moves} moves"
+    assert screen.spoken().endswith(screen.could.text())
     press(screen, "Watch the solution")
     assert [(replay.race, replay.name, len(replay.entries)) for replay in seen] == [
         (7, "Solution", moves)
