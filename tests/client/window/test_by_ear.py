@@ -19,7 +19,7 @@ from harness.fakes import ADA, BOB, Spoken, member, press, race, room
 from harness.qt_waiting import until
 from harness.replays import played
 from protocol.messages import Leaderboard, LeftRoom, Progress, Rooms, Said, Standing
-from tests.client.by_ear import controls, described, faults, name_of
+from tests.client.by_ear import controls, described, faults, in_sight, name_of
 from tests.client.tour import Tour, a_race_without_boards
 from tests.client.window.screens.test_profile import PAGE
 
@@ -235,6 +235,6 @@ def test_tab_comes_to_what_a_won_game_offers(tour: KeyTour) -> None:
     screen = tour.window.practice_screen
     tour.window.practise()
     screen.solved.tell("0:42", "", animate=False)
-    tour.window.grab()
+    until(lambda: in_sight(screen.settings_button), "the buttons in their places")
     assert {name_of(each) for each in controls(tour.window)} >= {"New deal", "This deal again"}
     assert not faults(tour.window)
