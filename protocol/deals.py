@@ -11,7 +11,6 @@ from protocol.messages import Band, Deals
 NOT_FOUND: Final[Mapping[str, Mapping[str, Choice]]] = {
     "agnes": {},
     "auld-lang-syne": {},
-    "australian-patience": {},
     "diamond-mine": {},
     "giant": {},
     "gypsy": {},

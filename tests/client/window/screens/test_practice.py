@@ -782,7 +782,7 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     shown = practice.more_button.menu_shown
     texts = [item.text().partition("\t")[0] for item in shown.actions()]
     assert texts == ["Can be won", "This deal again", "Replay", "Records", "Rules", "Settings"]
-    shown.actions()[2].trigger()
+    shown.actions()[3].trigger()
     assert practice.records.isVisible()
     shown.close()
     press(practice.records.leave)
