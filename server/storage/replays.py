@@ -13,6 +13,7 @@ import msgspec
 from protocol.forms import Form
 from protocol.messages import PackedEntry, PastRacer, Replay, Settings, Status, WireAction
 from server.storage.database import Engine, Reader
+from server.storage.journal import read_solution
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
 """How large all answers may be that are kept, together."""
@@ -40,6 +41,7 @@ _FILED: Final = _in_each("""
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
 """)
 # How somebody was out of the race without a move is told by the status.
+_SOLUTION: Final = "SELECT solution FROM races WHERE id = ?"
 _ENTRIES: Final = _in_each("""
     SELECT (SELECT forgotten FROM races WHERE id = ?1),
         COALESCE('[' || {joined}(entry, ',') || ']', '[]'),
@@ -91,6 +93,16 @@ async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:
     """Return what is known of a racer's race; None if there is none, or it is not over yet."""
     rows = await reader.read_all(_FILED[reader.engine], (race, player))
     return Filed(*rows[0]) if rows else None
+
+
+async def find_solution(reader: Reader, race: int) -> tuple[WireAction, ...]:
+    """Return what wins the deal of a race; nothing where that is not known.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    rows = await reader.read_all(_SOLUTION, (race,))
+    return read_solution(rows[0][0]) if rows and rows[0][0] else ()
 
 
 async def was_in(reader: Reader, race: int, player: int) -> bool:

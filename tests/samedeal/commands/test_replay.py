@@ -1,7 +1,10 @@
 import argparse
 import asyncio
 import json
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,10 +14,13 @@ from msgspec.structs import replace
 
 from client.session.practice_game import PracticeGame
 from client.session.recording import LARGEST, BadReplay, write_replay
+from engine import catalogue
 from engine.chance import commitment
+from engine.solver.search import solve
 from engine.state import Click
-from harness.replays import played
+from harness.replays import played, rambled
 from protocol.messages import Settings, Standing
+from protocol.solution import replay_of
 from samedeal.commands import leaderboard, replay, verify
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
@@ -272,3 +278,91 @@ def test_a_practice_game_checks_out(tmp_path: Path, capsys: pytest.CaptureFixtur
     write_replay(tmp_path / "practice.json", practice.replay("Ada"))
     assert call(replay, str(tmp_path / "practice.json")) == 0
     assert capsys.readouterr().out.startswith("practice, klondike, Ada: checks out\n")
+
+
+LOST = rambled("gay-gordons", 60)
+"""Could be won until move 24; move 25 lost it."""
+
+
+def test_until_which_move_it_could_be_won(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(tmp_path / name) for name in ("lost.json", "clock.json", "false.json")]
+    lost, clock, false = LOST, rambled("clock", 30), msgspec.structs.replace(LOST, score=99)
+    for file, each in zip(files, (lost, clock, false), strict=True):
+        write_replay(Path(file), each)
+    assert call(replay, *files[:2], "--analyse") == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("race 1, gay-gordons, Bob: It could be won until move 24. ")
+    assert "Move 25 lost it: " in first
+    assert second == "race 1, clock, Bob: luck alone decided"
+    assert call(replay, files[0], files[2], "--analyse") == 1
+    said = capsys.readouterr()
+    assert "does not check out" in said.err
+    assert len(said.out.splitlines()) == 1
+
+
+def test_json_has_how_far_it_is_and_what_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lost.json"
+    write_replay(file, LOST)
+    assert call(replay, str(file), "--analyse", "--json", "--positions", "2000") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["over"] for line in lines] == [False] * (len(lines) - 1) + [True]
+    assert (lines[-1]["won_until"], lines[-1]["lost_from"], lines[-1]["share"]) == (24, 25, 1.0)
+    assert lines[-1]["solution"]
+
+
+def test_a_solution_spares_the_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    actions = solve(catalogue.make("freecell"), "7").actions
+    stopped = replay_of("freecell", {}, "7", actions[:-5], "Ada")
+    write_replay(tmp_path / "ada.json", stopped)
+    write_replay(tmp_path / "way.json", replay_of("freecell", {}, "7", actions, "Solution"))
+    files = (str(tmp_path / "ada.json"), "--solution", str(tmp_path / "way.json"))
+    assert call(replay, *files, "--analyse", "--positions", "1", "--json") == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["won_until"] == len(actions) - 5
+    assert json.loads(line)["positions"] == 0
+    assert call(replay, *files) == 1
+    assert "are for --analyse" in capsys.readouterr().err
+
+
+def test_a_race_is_analysed_for_everybody_in_it(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(replay, "1", "--analyse", "--data", str(data)) == 0
+    told = capsys.readouterr().out
+    assert told == "race 1, thirteens, Ann: It could be won to the end.\n"
+    assert call(replay, "1", "Ann", "--analyse", "--data", str(data)) == 0
+    assert capsys.readouterr().out == told
+    for wrong, why in (
+        (["2"], "there is no finished race 2"),
+        (["--all"], "takes its time"),
+        (["1", "Ann", "more.json"], "there is no file 1"),
+    ):
+        assert call(replay, *wrong, "--analyse", "--data", str(data)) == 1
+        assert why in capsys.readouterr().err
+
+
+def test_several_files_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("one.json", "two.json")]
+    for file in files:
+        write_replay(Path(file), LOST)
+    assert call(replay, *files) == 0
+    assert capsys.readouterr().out.count("checks out") == 2
+    assert call(replay, *files, "--save", str(tmp_path / "three.json")) == 1
+    assert "name only one" in capsys.readouterr().err
+
+
+def test_interrupted_it_tells_what_it_has_found_so_far(tmp_path: Path) -> None:
+    write_replay(tmp_path / "game.json", rambled("spider", 60))
+    command = (sys.executable, "-u", "-m", "samedeal", "replay", str(tmp_path / "game.json"))
+    with subprocess.Popen(
+        [*command, "--analyse", "--positions", "1000000", "--json"], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert b'"over":false' in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=50)
+    assert process.returncode == 130
