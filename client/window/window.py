@@ -20,6 +20,7 @@ from client.session.fairness_results import replay_doubt
 from client.session.nearby import Nearby
 from client.session.practice_game import PracticeGame
 from client.session.session import Session
+from client.session.solving.solution import solution_of
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.desktop.language import set_language
@@ -27,6 +28,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
 from client.window.menu import MenuBar
 from client.window.navigation import Navigation
+from client.window.online.analyses import Analyses
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
@@ -140,6 +142,8 @@ class Window(QMainWindow):
         self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
+        self.analyses = Analyses(self)
+        self.analyses.failed.connect(self._tell)
         self._reach = Reach(self)
         self._reach.found.connect(self._reached)
         self._nearby = NearbyServers(self)
@@ -294,7 +298,7 @@ class Window(QMainWindow):
         self.practice_screen = PracticeScreen(self.memory)
         self.practice_screen.left.connect(self.navigation.go_back)
         self.practice_screen.settings.connect(self.show_settings)
-        self.replay_screen = ReplayScreen()
+        self.replay_screen = ReplayScreen(self.analyses)
         self.practice_screen.replay.connect(self.replay_screen.take)
         self.replay_screen.back.connect(self.navigation.go_back)
         self.replay_screen.notice.connect(self.status.tell)
@@ -317,7 +321,7 @@ class Window(QMainWindow):
         self.room = RoomScreen(link, self.memory)
         self.race = RaceScreen(link, self.memory)
         self.watch = WatchScreen(link)
-        self.results = ResultsScreen(link)
+        self.results = ResultsScreen(link, self.analyses)
         self.leaderboard = LeaderboardScreen(link, self.memory)
         self.profile = ProfileScreen(link)
         self.profile.named.connect(self.navigation.head)
@@ -432,6 +436,8 @@ class Window(QMainWindow):
         self.navigation.go_aside(self.profile)
 
     def _show_replay(self, replay: Replay) -> None:
+        if self.link is not None and self.results.takes(replay):
+            return  # it was asked for to be analysed
         results = self.results.shown if self.link else None
         stray = self.link is not None and self.link.session.stray_replay
         claim = None
@@ -445,8 +451,9 @@ class Window(QMainWindow):
         results = self.results.shown if self.link else None
         same = results is not None and results.race == replay.race
         standings = results.standings if results and same else ()
+        solution = solution_of(results) if results and same else None
         own = self.link.session.player if self.link is not None else 0
-        self.replay_screen.take(replay, standings, doubt, own)
+        self.replay_screen.take(replay, standings, doubt, own, solution)
 
     # The server -----------------------------------------------------------------------------------
 
@@ -776,6 +783,7 @@ class Window(QMainWindow):
             self.link.close()
         self._nearby.close()
         self._bots.end()
+        self.analyses.end()
         self.own_server.close(leave_running=self._parting == "leave running")
         super().closeEvent(event)
 

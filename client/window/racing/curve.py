@@ -23,10 +23,14 @@ from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
 from client.words.texts import clock, one_line
+from engine.solver.answer import Verdict
 from protocol.messages import Standing
 
 Curve = Sequence[tuple[int, int]]
 """Milliseconds from the start, and the score from then on."""
+
+Span = tuple[int, Verdict]
+"""Until how many milliseconds from the start something holds, and whether a win was possible."""
 
 TICKS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 """Seconds that may lie between two marks on the axis of time; twice the last, and so on."""
@@ -45,6 +49,8 @@ STILL: Final = 900
 one tick of the clock to the next."""
 NAME: Final = 21
 """The height of a name in the legend, in pixels; where not all fit, there is none."""
+BAND: Final = 5
+"""The height of the band that tells what was still possible, in pixels: below the lines."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend, and in a button."""
 
@@ -100,9 +106,13 @@ class ScoreCurve(QChartView):
         self._field: Sequence[int] = ()
         """The players of the whole race, where only some of them are drawn."""
         self._moment: int | None = None
+        self._spans: Sequence[Span] = ()
+        self._mark: int | None = None
         self._until = 1
         self._scores = (0, 1)
         """The lowest and the highest that is drawn."""
+        self._told_scores = self._told_spans = ""
+        """What is drawn, in words."""
         self._lines: dict[int, QLineSeries] = {}
         self._time, self._score = QCategoryAxis(), QValueAxis()
         self._time.setLabelsPosition(QCategoryAxis.AxisLabelsPosition.AxisLabelsPositionOnValue)
@@ -205,9 +215,14 @@ class ScoreCurve(QChartView):
             marker.setPen(QPen(Qt.PenStyle.NoPen))  # Qt's own is a black frame
         self._scores = lowest, highest
         self._scale()
-        self.setAccessibleDescription(
-            "; ".join(f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves)
+        self._told_scores = "; ".join(
+            f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves
         )
+        self._describe()
+
+    def _describe(self) -> None:
+        told = filter(None, (self._told_scores, self._told_spans))
+        self.setAccessibleDescription("; ".join(told))
 
     def follow(
         self,
@@ -229,6 +244,17 @@ class ScoreCurve(QChartView):
     def show_moment(self, milliseconds: int | None) -> None:
         """Stand at this moment; None: at no moment."""
         self._moment = milliseconds
+        self.viewport().update()
+
+    def show_spans(self, spans: Sequence[Span], mark: int | None = None, told: str = "") -> None:
+        """Show by a band below the lines when a win was possible, unknown, or impossible.
+
+        `spans` follow each other from the start on; a line stands at the `mark`, where the win was
+        lost. `told` says it in words.
+        """
+        self._spans, self._mark = spans, mark
+        self._told_spans = told
+        self._describe()
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -263,15 +289,37 @@ class ScoreCurve(QChartView):
     # A moment ------------------------------------------------------------------------------------
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:  # type: ignore[override]
-        """Draw the line at the moment that is shown."""
+        """Draw the band and its mark, and the line at the moment that is shown."""
         super().drawForeground(painter, rect)
-        if self._moment is None:
-            return
+        area, colours = self._chart.plotArea(), theme.colours
+        self._draw_band(painter, area)
+        if self._mark is not None:
+            x = self._x(self._mark)
+            painter.setPen(QPen(QColor(colours.bad), 2, Qt.PenStyle.DotLine))
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        if self._moment is not None:
+            x = self._x(self._moment)
+            painter.setPen(QPen(QColor(colours.bright if self.hasFocus() else colours.text), 2))
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def _x(self, milliseconds: int) -> float:
         area = self._chart.plotArea()
-        x = area.left() + area.width() * min(self._moment, self._until) / self._until
-        colours = theme.colours
-        painter.setPen(QPen(QColor(colours.bright if self.hasFocus() else colours.text), 2))
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        return area.left() + area.width() * min(milliseconds, self._until) / self._until
+
+    def _draw_band(self, painter: QPainter, area: QRectF) -> None:
+        """Draw what was possible: high, half as high, and a line, so that no colour is needed."""
+        colours, left, high = theme.colours, area.left(), theme.px(BAND)
+        shades: dict[Verdict, tuple[str, float]] = {
+            "won": (colours.good, 1),
+            "unknown": (colours.muted, 0.6),
+            "impossible": (colours.bad, 0.3),
+        }
+        for end, verdict in self._spans:
+            colour, part = shades[verdict]
+            right = self._x(end)
+            band = QRectF(left, area.bottom() + 1, right - left, max(1.0, high * part))
+            painter.fillRect(band, QColor(colour))
+            left = right
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show by the line that the keys are here."""

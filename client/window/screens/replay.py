@@ -26,9 +26,12 @@ from client.session.recording import (
     read_replay,
     write_replay,
 )
+from client.session.solving.analysed import won_after
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
-from client.window.racing.curve import ScoreCurve, racer_sign, shortened
+from client.window.online.analyses import Analyses
+from client.window.racing.analysis_bar import AnalysisBar
+from client.window.racing.curve import ScoreCurve, Span, racer_sign, shortened
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key, keep_in_menu
 from client.window.screens.screen import Page
@@ -49,6 +52,8 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
+from client.words.analysis import could_text
+from client.words.deals import solution_name
 from client.words.texts import (
     fault_text,
     game_title,
@@ -61,7 +66,7 @@ from client.words.texts import (
 )
 from client.words.translation import translate
 from protocol import deal_code
-from protocol.messages import Replay, Standing
+from protocol.messages import Replay, Solution, Standing
 from protocol.racing import PRACTICE
 
 LEAST_CURVE: Final = 84
@@ -108,8 +113,10 @@ class ReplayScreen(Page):
     notice = Signal(str)
     """A sentence for the status line."""
 
-    def __init__(self) -> None:
+    def __init__(self, analyses: Analyses | None = None) -> None:
+        """Show what `analyses` know of what is shown, and ask them for more."""
         super().__init__()
+        self._analyses = analyses or Analyses(self)
         self.recordings: list[Recording] = []
         """What is shown: one, or two side by side."""
         self.moment = 0
@@ -120,6 +127,8 @@ class ReplayScreen(Page):
         """The players of the race, where its results are known."""
         self._own = 0
         """The player who watches."""
+        self._solution: Replay | None = None
+        """What wins the deal of the race, where that is known."""
         self._rival: tuple[int, int] | None = None
         """The race and the player asked for, to be shown beside."""
         self._told = 0.0
@@ -131,6 +140,10 @@ class ReplayScreen(Page):
         self.curve = ScoreCurve(seekable=True)
         self.curve.sought.connect(self._sought)
         self.curve.stepped.connect(self.step)
+        self.analysis = AnalysisBar(self._analyses)
+        self.analysis.marked.connect(self._pick)
+        self.analysis.how_wanted.connect(self._show_how)
+        self.analysis.changed.connect(self._show_analysis)
         self.moves = MoveList()
         self.moves.picked.connect(self._pick)
         self.moves_button = QPushButton(self.tr("Moves"))
@@ -191,10 +204,12 @@ class ReplayScreen(Page):
         for seat in self.seats:
             stage.addWidget(seat, 1)
         stage.addWidget(self._listed)
-        keep_in_menu(self, self.deal_again, self.go_on, self.moves_button, self.deal_code.copy)
+        analysis = (self.analysis.analyse, self.analysis.mark, self.analysis.how)
+        deal = (self.deal_again, self.go_on, self.moves_button)
+        keep_in_menu(self, *analysis, *deal, self.deal_code.copy)
         self._deal = row(self.deal_code, space=8)
         self._deal.setStretch(0, 1)
-        for way in (self.deal_again, self.go_on, self.moves_button):
+        for way in (self.analysis.analyse, *deal):
             self._deal.addWidget(way)
         self._head = row(self.title)
         self._head.addWidget(self.verdict, 1)
@@ -208,7 +223,8 @@ class ReplayScreen(Page):
         middle = row(space=SPACE)
         middle.addWidget(Fitted(box(shown)), 1)
         middle.addWidget(self._aside)
-        self._about, self._ways = box(self._head), box(self._deal)
+        self._about = box(self._head)
+        self._ways = box(column(self.analysis, self._deal, space=8))
         self._whole = whole = column(self._about, margin=SPACE, space=8)
         whole.addLayout(middle, 1)
         whole.addWidget(self._ways)
@@ -243,6 +259,7 @@ class ReplayScreen(Page):
         )
         whole.addWidget(Folding(*controls, wide=0, space=6))
         self.setLayout(whole)
+        self._show_analysis()
         for each in self.findChildren(QAbstractButton):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click, the keys still steer
             each.installEventFilter(self)
@@ -251,9 +268,10 @@ class ReplayScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
+        analysis = (self.analysis.analyse, self.analysis.mark, self.analysis.how)
         deal = (self.go_on, self.deal_again, self.deal_code.copy, self.moves_button)
         files = (self.open, self.save)
-        return self.play, *self.steps, None, *deal, None, *files, None, self.leave
+        return self.play, *self.steps, None, *analysis, None, *deal, None, *files, None, self.leave
 
     def heading(self) -> str:
         """Return which game is played again."""
@@ -262,7 +280,8 @@ class ReplayScreen(Page):
     def spoken(self) -> str:
         """Return whose replay this is, how it ended, and whether it is a true one."""
         seats = [seat.whole for seat, _ in zip(self.seats, self.recordings, strict=False)]
-        return ". ".join([self.heading(), *seats, self.verdict.text()])
+        told = filter(None, (self.verdict.text(), self.analysis.spoken()))
+        return ". ".join([self.heading(), *seats, *told])
 
     def take(
         self,
@@ -270,12 +289,13 @@ class ReplayScreen(Page):
         standings: Sequence[Standing] = (),
         doubt: str = "",
         own: int = 0,
+        solution: Replay | None = None,
     ) -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
 
         `standings` are those of its race, whose racers can be put beside it, in the colours that
-        they have there for the player `own`.  A `doubt` says why it is not what was asked for, or
-        not what the results said.
+        they have there for the player `own`, and so can a `solution` of its deal.  A `doubt` says
+        why it is not what was asked for, or not what the results said.
         """
         if self._rival == (replay.race, replay.player) and self.recordings:
             self._rival = None
@@ -284,9 +304,9 @@ class ReplayScreen(Page):
             return
         self._rival = None
         self._field, self._own = [racer.player for racer in standings], own
-        self._standings = standings
+        self._standings, self._solution = standings, solution
         self.recordings = [Recording(replay, doubt)]
-        self._offer(replay, standings)
+        self.beside.setCurrentIndex(0)
         self.moment = 0
         self._show_all()
         self.shown.emit()
@@ -299,10 +319,9 @@ class ReplayScreen(Page):
         if before.recordings:
             self._field, self._own = before._field, before._own
             self.recordings, self.moment = list(before.recordings), before.moment
-            self._standings = before._standings
-            self._offer(self.recordings[0].replay, self._standings)
-            self.beside.setCurrentIndex(before.beside.currentIndex())
+            self._standings, self._solution = before._standings, before._solution
             self._show_all()
+            self.beside.setCurrentIndex(before.beside.currentIndex())
 
     def open_file(self, path: Path) -> bool:
         """Show the replay in a file; return whether it could be read.
@@ -433,6 +452,7 @@ class ReplayScreen(Page):
         chosen = self._chosen
         self.moves.show_recording(chosen)
         self.moves.show_number(self._number)
+        self.analysis.show_recording(chosen, self._actions)
         self.deal_code.show_code(_code(chosen))
         for way in (self.deal_again, self.go_on):
             way.setEnabled(bool(chosen.views))
@@ -498,6 +518,51 @@ class ReplayScreen(Page):
 
     def _play_on(self) -> None:
         self.play_on.emit(self._chosen.replay, self._number)
+
+    # Until when it could be won ------------------------------------------------------------------
+
+    @property
+    def _actions(self) -> Solution:
+        """What wins the deal, where that is known."""
+        entries = self._solution.entries if self._solution is not None else ()
+        return [entry for entry in entries if entry != "undo"]
+
+    @property
+    def _how(self) -> Replay | None:
+        """How the racer whose moves are listed could still have won, where that is known."""
+        known = self.analysis.known if self.recordings else None
+        if known is None or not known.solution:
+            return None
+        return won_after(self._chosen.replay, known, solution_name())
+
+    def _show_analysis(self) -> None:
+        """Show on the line when it could be won, as far as it is known of the chosen racer."""
+        known = self.analysis.known if self.recordings else None
+        if self.recordings:
+            self._offer()
+        if known is None:
+            self.curve.show_spans(())
+            return
+        chosen, finding = self._chosen, known.finding
+        times = [*chosen.times, chosen.length]
+        won = 0 if finding.won_until is None else times[finding.won_until + 1]
+        lost = chosen.length if finding.lost_from is None else times[finding.lost_from]
+        spans: list[Span] = [(won, "won"), (lost, "unknown"), (chosen.length, "impossible")]
+        mark = won if 0 < won < chosen.length else None
+        self.curve.show_spans(spans, mark, could_text(finding, known.moves))
+
+    def _show_how(self) -> None:
+        """Show how it could still be won beside the racer, from the last moment when it could."""
+        how, known = self._how, self.analysis.known
+        if how is None or known is None or known.won_until is None:
+            return
+        chosen = self._chosen
+        self.recordings = [chosen, Recording(how)]
+        self.whose.setCurrentIndex(0)
+        self._show_all()
+        self.beside.setCurrentIndex(self.beside.findData("how"))
+        self._pick(known.won_until)
+        self._toggle(play=True)
 
     # Playing --------------------------------------------------------------------------------------
 
@@ -636,18 +701,25 @@ class ReplayScreen(Page):
 
     # Who is beside, and files ---------------------------------------------------------------------
 
-    def _offer(self, replay: Replay, standings: Sequence[Standing]) -> None:
-        """Offer the racers of this race, and a file, for the place beside."""
+    def _offer(self) -> None:
+        """Offer the other racers of this race, what wins, and a file for the place beside.
+
+        What is chosen stays so.
+        """
+        before = self.beside.currentData()
+        shown, text = self.recordings[0].replay, self.tr("Compare with {name}")
         with QSignalBlocker(self.beside):
             self.beside.clear()
             self.beside.addItem(self.tr("No comparison"), None)
-            for racer in standings:
-                if racer.player != replay.player:
-                    name = one_line(racer.name)
-                    self.beside.addItem(
-                        self.tr("Compare with {name}").format(name=name), racer.player
-                    )
+            for racer in self._standings:
+                if racer.player != shown.player:
+                    self.beside.addItem(text.format(name=one_line(racer.name)), racer.player)
+            if self._solution is not None and self._solution != shown:
+                self.beside.addItem(self.tr("Compare with the solution"), "solution")
+            if self.analysis.known is not None and self.analysis.known.solution:
+                self.beside.addItem(self.tr("How it could be won"), "how")
             self.beside.addItem(self.tr("Compare with a file…"), "file")
+            self.beside.setCurrentIndex(max(0, self.beside.findData(before)))
             self.beside.fit_list()
 
     def _choose_rival(self) -> None:
@@ -657,6 +729,11 @@ class ReplayScreen(Page):
         if chosen is None:
             self.recordings[1:] = []
             self._show_all()
+        elif chosen == "solution" and self._solution is not None:
+            self.recordings[1:] = [Recording(self._solution)]
+            self._show_all()
+        elif chosen == "how":
+            self._show_how()
         elif chosen == "file":
             self._ask_for_file(self.open_beside)
         else:

@@ -8,12 +8,15 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEven
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
+from client.session.solving.analysed import luck_alone_decides
 from client.session.solving.solution import solution_of
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.online.analyses import Analyses
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
 from client.window.racing.podium import Podium
+from client.window.racing.race_analysis import RaceAnalysis
 from client.window.scene.small_board import SmallBoard
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
@@ -39,6 +42,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
+from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
 from client.words.outcome import host_of, outcome_of, rank_text, were_alone
@@ -58,9 +62,12 @@ from client.words.translation import translate
 from protocol import deal_code
 from protocol.deal_code import Origin
 from protocol.messages import (
+    Countdown,
     FromServer,
     MemberChanged,
     MemberLeft,
+    Problem,
+    RaceStarted,
     Replay,
     Results,
     RoomState,
@@ -100,8 +107,11 @@ class ResultsScreen(Screen):
     solution = Signal(object)
     """What wins the deal is to be seen: this `Replay`, as if it were one more racer's."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, analyses: Analyses | None = None) -> None:
+        """Show what `analyses` find out of the race, and ask them for it."""
         super().__init__(link)
+        self._analysis = RaceAnalysis(analyses or Analyses(self), link.session.get_replay, self)
+        self._analysis.changed.connect(self._show_analysis)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
         self._solution: Replay | None = None
@@ -110,6 +120,8 @@ class ResultsScreen(Screen):
         """Whether these results were shown since they came."""
         self._scored = False
         """Whether anybody ever had a point, so that there is a curve to be seen."""
+        self._briefs: Sequence[str] = ()
+        """What the table says of each of them: until when they could have won."""
         self._origin: Origin | None = None
         """What the deal was made from; None where this version cannot make it."""
         self.title = Heading("title")
@@ -140,6 +152,10 @@ class ResultsScreen(Screen):
         self.table.explain(4, reached_text())
         self.note = Paragraph(role="muted")
         self.note.hide()
+        self.found = Paragraph(role="muted")
+        """Until when the chosen one's game could be won, once that was asked for."""
+        self.found.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
+        self.found.hide()
         theme.fix(self.table, least_width=TABLE)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
@@ -170,6 +186,9 @@ class ResultsScreen(Screen):
         self.talk.hide()
         self.replay = button(self.tr("Watch the replay"), self._replay)
         self.about = button(self.tr("Show the player"), self._about)
+        tip = self.tr("Find out until which move each of them could have won")
+        self.analyse = button(self.tr("Analyse"), self._analyse, tip)
+        self.analyse.hide()
         self.rematch = button(rematch_button(None), self._rematch, main=True)
         self.ready = button(self.tr("Ready for the next race"), self._be_ready, main=True)
         self.ready.hide()
@@ -209,7 +228,7 @@ class ResultsScreen(Screen):
         self._beside = box(self._side)
         theme.fix(self._beside, least_width=190, most_width=SIDEBAR)
         self._head = box(column(row(self.title, None), self.own, self.how, space=2))
-        ranking = column(self.table, self.note, space=4)
+        ranking = column(self.table, self.note, self.found, space=4)
         self._pictures = row(self.podium, self.curve)
         self._pictures.setStretch(0, 4)
         self._pictured = box(self._pictures)
@@ -225,8 +244,8 @@ class ResultsScreen(Screen):
         self.leave = LeaveButton(self.session)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
-        self._rarer = box(row(self.best, self.about, space=8))
-        keep_in_menu(self, self.best, self.about)
+        self._rarer = box(row(self.analyse, self.best, self.about, space=8))
+        keep_in_menu(self, self.analyse, self.best, self.about)
         ways = row(self.leave, self.talk, self.replay, self._rarer, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
@@ -267,6 +286,10 @@ class ResultsScreen(Screen):
                 self._show(message)
                 self._seen = False
                 self._shield.up()  # from what was meant for the race
+            case Problem():
+                self._analysis.refused()
+            case Countdown() | RaceStarted():
+                self._analysis.cancel()
             case Said() if self.isVisible() and self.chat.visibleRegion().isEmpty():
                 if message.player != self.session.player:
                     self.notice.emit(said_text(message.name, message.text))
@@ -276,12 +299,20 @@ class ResultsScreen(Screen):
                 pass
 
     def follow(self, before: Self) -> None:
-        """Show the details where another such screen did, as in another language."""
+        """Show what another such screen did, as in another language."""
+        self._analysis.follow(before._analysis)
         self.details.setChecked(before.details.isChecked())
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        about = (self.replay, self.watch_solution, self.about, self.best, self.details)
+        about = (
+            self.replay,
+            self.watch_solution,
+            self.analyse,
+            self.about,
+            self.best,
+            self.details,
+        )
         deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
         next_race = self.rematch, self.ready, self.room, self.talk
         return *next_race, None, *about, None, *deal, None, self.leave
@@ -487,7 +518,8 @@ class ResultsScreen(Screen):
         )
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self._show_own(results, own)
-        self.table.fill([(s.player, _texts(s, len(standings))) for s in standings])
+        self._analysis.show_results(results)
+        self._fill(standings)
         self.note.setText(self._stopped_text(results))
         self.note.setVisible(bool(self.note.text()))
         self._colour()
@@ -505,6 +537,11 @@ class ResultsScreen(Screen):
         theme.set_role(self.verdict, "good" if fair else "bad")
         self.checked.setText(text if fair else "")
         self._show_proof()
+
+    def _fill(self, standings: Sequence[Standing]) -> None:
+        self._briefs = self._found(standings)
+        both = zip(standings, self._briefs, strict=True)
+        self.table.fill([(s.player, _texts(s, len(standings), brief)) for s, brief in both])
 
     def _show_solution(self, results: Results) -> None:
         """Say in how many moves the deal could have been won, and offer to watch how."""
@@ -584,6 +621,52 @@ class ResultsScreen(Screen):
         name = next((one_line(s.name) for s in standings if s.player == self.table.chosen), "")
         for way in (self.replay, self.about):
             way.setToolTip(plain_tip(name))  # of whom
+        self._tell_analysis()
+
+    # Until when it could be won ------------------------------------------------------------------
+
+    def takes(self, replay: Replay) -> bool:
+        """Take a replay that was asked for to be analysed; return whether it was."""
+        return self._analysis.take(replay)
+
+    def _analyse(self) -> None:
+        if self._analysis.under_way:
+            self._analysis.cancel()
+        elif self._results is not None:
+            self._analysis.ask(self._results.standings)
+
+    def _show_analysis(self) -> None:
+        """Say until when each of them could have won, as far as it is known."""
+        standings = self._results.standings if self._results else []
+        if self._briefs != self._found(standings):
+            self._fill(standings)
+        self._tell_analysis()
+
+    def _found(self, standings: Sequence[Standing]) -> Sequence[str]:
+        """Return in a few words until when each of them could have won, as far as it is known."""
+        known = [self._analysis.of(racer.player) for racer in standings]
+        return [brief_text(each.finding, each.moves) if each else "" for each in known]
+
+    def _tell_analysis(self) -> None:
+        """Say until when the chosen one could have won, or how far it is; and offer to find out."""
+        standings, analysis = self._results.standings if self._results else [], self._analysis
+        lost = [racer for racer in standings if racer.status != "won" and racer.moves]
+        known = [analysis.of(racer.player) for racer in lost]
+        done, under_way = sum(each is not None and each.over for each in known), analysis.under_way
+        offered = done < len(lost) and not self._of_luck
+        self.analyse.setText(self.tr("Stop analysing") if under_way else self.tr("Analyse"))
+        self.analyse.setVisible(offered)
+        self.allow(self.analyse, offered)
+        text = analysis.text(self.table.chosen) if isinstance(self.table.chosen, int) else ""
+        if under_way and not text:
+            text = looking_at_text(done + 1, len(lost))
+        self.found.setText(text)
+        self.found.setVisible(bool(text))
+
+    @property
+    def _of_luck(self) -> bool:
+        """Whether luck alone decided the race, so that nothing can be found out."""
+        return self._origin is None or luck_alone_decides(self._origin.game, self._origin.options)
 
     def _about(self) -> None:
         if isinstance(self.table.chosen, int):
@@ -650,12 +733,13 @@ def _named(name: str, text: QWidget) -> QWidget:
     return made
 
 
-def _texts(racer: Standing, racers: int) -> list[str]:
-    name = one_line(racer.name)
+def _texts(racer: Standing, racers: int, brief: str) -> list[str]:
+    name, status = one_line(racer.name), status_text(racer.status)
+    result = BETWEEN.join(filter(None, (status, brief)))
     return [
         rank_text(racer, racers),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
-        status_text(racer.status),
+        result,
         str(racer.score),
         reached_at(racer.milliseconds),
         str(racer.moves),

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,8 +21,8 @@ from engine import catalogue
 from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
-from harness.replays import played
-from protocol.messages import Standing
+from harness.replays import played, rambled
+from protocol.messages import Replay, Standing
 from protocol.racing import play_again
 
 
@@ -621,3 +622,90 @@ def test_play_and_pause_are_written_in_full_and_move_nothing(
         until(lambda: screen.play.width() >= screen.play.sizeHint().width())
         widths.add(screen.play.width())
     assert len(widths) == 1
+
+
+LOST = rambled("gay-gordons", 60)
+"""Could be won until move 24; move 25 lost it."""
+
+
+def analysed(show: Show, replay: Replay = LOST, **more: Any) -> ReplayScreen:
+    """The screen with this replay, when its analysis is over."""
+    screen = show(ReplayScreen())
+    screen.take(replay, **more)
+    press(screen, "Pause")
+    press(screen, "Analyse")
+    assert screen.analysis.analyse.text() == "Stop analysing"
+    until(lambda: not screen.analysis.analyse.isVisible(), "the analysis", 50)
+    return screen
+
+
+def test_where_the_win_was_lost_is_shown_and_told(show: Show) -> None:
+    screen = analysed(show)
+    assert screen.analysis.spoken().startswith("It could be won until move 24.")
+    assert "Move 25 lost it: " in screen.analysis.spoken()
+    assert screen.analysis.spoken() in screen.spoken()
+    times = screen.recordings[0].times
+    assert screen.curve._spans == [
+        (times[25], "won"),
+        (times[25], "unknown"),
+        (screen.recordings[0].length, "impossible"),
+    ]
+    assert screen.curve._mark == times[25]
+    assert screen.curve.accessibleDescription().endswith("It could be won until move 24.")
+    press(screen, "To move 24")
+    views, _ = play_again(LOST)
+    assert boards(screen) == [views[24]]
+    gone: list[tuple[object, int]] = []
+    screen.play_on.connect(lambda replay, number: gone.append((replay, number)))
+    press(screen, "Play on from here")
+    assert gone == [(LOST, 24)]
+
+
+def test_how_it_could_still_be_won_is_shown_beside(show: Show) -> None:
+    screen = analysed(show)
+    press(screen, "How it could be won")
+    assert screen.playing
+    press(screen, "Pause")
+    assert [seat.who.text() for seat in screen.seats] == ["Bob", "Solution"]
+    assert screen.beside.currentText() == "How it could be won"
+    assert not screen.recordings[1].fault
+    assert screen._number >= 24
+    screen.seek(screen._length)
+    assert screen.recordings[1].replay.status == "won"
+    screen.beside.setCurrentIndex(0)
+    screen.beside.activated.emit(0)
+    assert len(screen.recordings) == 1
+    assert screen.analysis.isVisible(), "it is kept"
+
+
+def test_an_analysis_is_stopped_and_what_is_known_of_it_stays(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(rambled("klondike", 60))
+    press(screen, "Pause")
+    press(screen, "Analyse")
+    until(lambda: screen.analysis.known is not None, "what is known so far", 50)
+    assert screen.analysis.progress.isVisible()
+    press(screen, "Stop analysing")
+    until(lambda: screen.analysis.analyse.text() == "Analyse", "the end", 50)
+    assert not screen.analysis.progress.isVisible()
+    assert screen.analysis.told.isVisible()
+
+
+def test_the_solution_of_the_race_can_be_put_beside(show: Show) -> None:
+    screen = show(ReplayScreen())
+    how = replace(LOST, player=0, name="Solution")
+    screen.take(LOST, [Standing(2, "Bob", "gave up", 0, 1)], solution=how)
+    screen.beside.setCurrentIndex(screen.beside.findText("Compare with the solution"))
+    screen.beside.activated.emit(screen.beside.currentIndex())
+    assert [seat.who.text() for seat in screen.seats] == ["Bob", "Solution"]
+    screen.take(how, [Standing(2, "Bob", "gave up", 0, 1)], solution=how)
+    assert screen.beside.findText("Compare with the solution") < 0, "it is shown"
+    assert screen.beside.findText("Compare with Bob") > 0
+
+
+def test_where_there_is_nothing_to_find_out_nothing_is_offered(show: Show) -> None:
+    screen = show(ReplayScreen())
+    for replay in (rambled("clock", 30), replace(LOST, score=99)):
+        screen.take(replay)
+        assert not screen.analysis.analyse.isVisible()
+        assert not screen.analysis.isVisible()

@@ -13,11 +13,13 @@ from client.words import outcome
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
+from harness.replays import rambled
 from protocol.deal_code import Origin
 from protocol.messages import (
     Board,
     Curves,
     GetReplay,
+    Problem,
     RaceStarted,
     Rematch,
     Replay,
@@ -538,3 +540,54 @@ def test_a_solution_can_be_watched(link: FakeLink, show: Show) -> None:
     link.tell(replace(results, solution=results.solution[:-1]))
     assert not screen.could.isVisible()
     assert not screen.watch_solution.isVisible()
+
+
+def test_until_when_each_could_have_won_is_found_out(link: FakeLink, show: Show) -> None:
+    lost = replace(rambled("gay-gordons", 60), race=7, player=ADA, name="Ada")
+    screen: ResultsScreen = show(ResultsScreen(link))
+    standings = [
+        Standing(BOB, "Bob", "gave up", 3, 1, 0),
+        Standing(ADA, "Ada", "stuck", lost.score, 2, 40, 39_000),
+    ]
+    link.tell(room(member(ADA), member(BOB), phase="running", game="gay-gordons"))
+    settings = Settings("gay-gordons", {})
+    link.tell(Results(7, settings, standings, lost.seed, commitment(lost.seed)))
+    link.take_sent()
+    screen.resize(1280, 800)
+    press(screen, "Analyse")
+    assert link.take_sent() == [GetReplay(7, ADA)], "who made no move lost nothing by one"
+    assert screen.found.text() == "Looking until when the games could be won… 1 of 1"
+    assert not screen.takes(replace(lost, player=BOB)), "it is to be watched"
+    assert screen.takes(lost)
+    assert not screen.takes(lost), "once"
+    until(lambda: not screen._analysis.under_way, "the analysis", 50)
+    assert screen.table.text(1, 2) == "Stuck · winnable until move 24"
+    assert screen.table.text(0, 2) == "Gave up"
+    assert screen.found.text().startswith("It could be won until move 24.")
+    assert not screen.analyse.isVisible(), "all is known"
+    screen.table.choose(BOB)
+    assert not screen.found.isVisible()
+    link.tell(Results(7, settings, standings, lost.seed, commitment(lost.seed)))
+    assert screen.table.text(1, 2) == "Stuck · winnable until move 24", "it is kept"
+
+
+def test_the_analysis_ends_with_the_next_race_and_where_no_replay_comes(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    screen.resize(1280, 800)
+    press(screen, "Analyse")
+    assert link.take_sent() == [GetReplay(7, BOB)], "how the winner won tells about the others"
+    link.tell(Problem("unknown replay", "There is no such replay."))
+    assert link.take_sent() == [GetReplay(7, ADA)]
+    assert screen.analyse.text() == "Stop analysing"
+    link.tell(*race(room(member(ADA), member(BOB), phase="running"))[:1])
+    assert screen.analyse.text() == "Analyse"
+    assert not screen.takes(replace(rambled("klondike", 5), race=7, player=ADA))
+
+
+def test_of_luck_nothing_is_found_out(link: FakeLink, show: Show) -> None:
+    screen: ResultsScreen = show(ResultsScreen(link))
+    link.tell(room(member(ADA), member(BOB), phase="running", game="cover"))
+    link.tell(Results(7, Settings("cover", {}), STANDINGS, "seed", commitment("seed")))
+    assert not screen.analyse.isVisible()
