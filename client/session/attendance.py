@@ -1,10 +1,14 @@
 """Who came into a room and who left it, as news between the lines of its chat.  Pure."""
 
 from collections.abc import Iterable, MutableSequence, Sequence
-from typing import NamedTuple, TypeVar
+from operator import attrgetter
+from typing import Final, NamedTuple, TypeVar
 
 from client.words.commentary import attendance_text
 from protocol.messages import Member, RoomState
+
+TOGETHER: Final = 60.0
+"""Seconds after the first who came, or left, in which others are told in the same line."""
 
 
 class News(NamedTuple):
@@ -12,8 +16,10 @@ class News(NamedTuple):
 
     came: bool
     members: tuple[Member, ...]
+    since: float = 0.0
+    """When the first of them did, in seconds on a clock that never goes back."""
     at: str = ""
-    """When the last of them did, as on a clock; empty if that is not known."""
+    """The same as on a clock; empty if that is not known."""
 
     @property
     def text(self) -> str:
@@ -28,8 +34,10 @@ class Attendance:
         self._room = ""
         self._here: dict[int, Member] = {}
 
-    def note(self, room: RoomState | None, own: int) -> list[News]:
+    def note(self, room: RoomState | None, own: int, now: float) -> list[News]:
         """Return who came and who left since the last time, but for the reader.
+
+        `now` is in seconds on a clock that never goes back.
 
         Who was in a room before the reader is no news.
         """
@@ -40,7 +48,7 @@ class Attendance:
             return []
         left = tuple(m for m in before.values() if m.player not in here and m.player != own)
         came = tuple(m for m in here.values() if m.player not in before and m.player != own)
-        return [News(*each) for each in ((False, left), (True, came)) if each[1]]
+        return [News(*each, now) for each in ((False, left), (True, came)) if each[1]]
 
 
 LineT = TypeVar("LineT")
@@ -59,8 +67,9 @@ def last_news(lines: Sequence[LineT | News]) -> list[News]:
 def add_news(lines: MutableSequence[LineT | News], news: Iterable[News]) -> int:
     """Add news to the lines of a chat; return how many of the last lines were taken away for it.
 
-    Until somebody says something there is one line of those who came and one of those who left,
-    with everybody only in the last of what they did: however many come, or how often one does.
+    Within a minute, and until somebody says something, there is one line of those who came and one
+    of those who left, with everybody only in the last of what they did: however many come, or how
+    often one does. A line keeps the time of the first in it, and its place by that.
     """
     block = last_news(lines)
     taken = len(block)
@@ -68,11 +77,15 @@ def add_news(lines: MutableSequence[LineT | News], news: Iterable[News]) -> int:
         lines.pop()
     for each in news:
         moved = {member.player for member in each.members}
-        same = [member for old in block if old.came == each.came for member in old.members]
-        rest = [old for old in block if old.came != each.came]
-        kept = [(old, tuple(m for m in old.members if m.player not in moved)) for old in rest]
-        block = [old._replace(members=members) for old, members in kept if members]
-        stay = (member for member in same if member.player not in moved)
-        block.append(each._replace(members=(*stay, *each.members)))
+        grown, kept = each, list[News]()
+        for old in block:
+            if each.since - old.since >= TOGETHER:
+                kept.append(old)
+            elif members := tuple(m for m in old.members if m.player not in moved):
+                if old.came == each.came:
+                    grown = old._replace(members=(*members, *each.members))
+                else:
+                    kept.append(old._replace(members=members))
+        block = sorted((*kept, grown), key=attrgetter("since"))
     lines.extend(block)
     return taken

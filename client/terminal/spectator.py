@@ -177,7 +177,8 @@ class _Watching:
         watched = self._watched
         self._fairness.note(message)
         session = watched.session
-        add_news(watched.said, self._attendance.note(session.room, session.player))
+        news = self._attendance.note(session.room, session.player, time.monotonic())
+        add_news(watched.said, news)
         match message:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)

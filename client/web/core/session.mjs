@@ -537,13 +537,13 @@ export class Session {
         break
       case "room":
         this.wanted = null
-        this.follow(() => this.enterRoom(message))
+        this.follow(now, () => this.enterRoom(message))
         break
       case "member":
-        this.follow(() => this.seat(message.member.player, memberOf(message.member)))
+        this.follow(now, () => this.seat(message.member.player, memberOf(message.member)))
         break
       case "member left":
-        this.follow(() => this.seat(message.player))
+        this.follow(now, () => this.seat(message.player))
         break
       case "guests":
         if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
@@ -738,16 +738,17 @@ export class Session {
 
   /**
    * Do what may change who is here, and note for the chat who came and who left by it.
+   * @param {number} now
    * @param {() => void} change
    * @private
    */
-  follow(change) {
+  follow(now, change) {
     const before = this.room
     change()
     this.startIfReady()
     const { room } = this
     if (!before || !room || before.code !== room.code || before.members === room.members) return
-    const news = attendance(before.members, room.members, this.player)
+    const news = attendance(before.members, room.members, this.player, now)
     if (news.length) this.chat = withNews(this.chat, news).slice(-MOST_SAID)
   }
 

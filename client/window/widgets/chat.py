@@ -140,7 +140,7 @@ class ChatBox(QWidget):
     def _note_attendance(self) -> None:
         """Write who came and who left, and say it, unless the reader plays."""
         session = self._link.session
-        news = self._attendance.note(session.room, session.player)
+        news = self._attendance.note(session.room, session.player, time.monotonic())
         if not news:
             return
         at = time.strftime("%H:%M")

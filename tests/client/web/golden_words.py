@@ -187,14 +187,15 @@ def attended() -> Json:
 
 def _attended(chance: random.Random, own: int) -> Json:
     """Return who is in a room at some moments, and what the chat says of who came and left."""
-    attendance, lines = Attendance(), list[str | News]()
+    attendance, lines, now = Attendance(), list[str | News](), 0
     steps = list[Json]()
     for _ in range(8):
         members = [_member(chance, player) for player in range(1, 16) if chance.random() < 0.5]
-        add_news(lines, attendance.note(room(*members), own))
+        now += chance.choice((1, 20, 59, 60, 100))
+        add_news(lines, attendance.note(room(*members), own, now))
         if said := chance.random() < 0.4:
             lines.append("–")
-        steps.append([msgspec.to_builtins(members), said])
+        steps.append([msgspec.to_builtins(members), said, now])
     told = [line if isinstance(line, str) else line.text for line in lines]
     return {"own": own, "steps": steps, "told": told}
 

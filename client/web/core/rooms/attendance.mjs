@@ -5,10 +5,13 @@
 /** @typedef {import("../messages.mjs").Remark} Remark */
 /** @typedef {import("../messages.mjs").Room} Room */
 /**
- * Some came, or some left.
- * @typedef {{ came: boolean, members: readonly Member[] }} News
+ * Some came, or some left; since when the first of them did, in seconds on the caller's clock.
+ * @typedef {{ came: boolean, members: readonly Member[], since: number }} News
  */
 /** @typedef {Remark | News} Line */
+
+/** Seconds after the first who came, or left, in which others are told in the same line. */
+const TOGETHER = 60
 
 /** @param {Line} line @returns {line is News} */
 export const isNews = (line) => "members" in line
@@ -24,12 +27,13 @@ export const remarksIn = (lines) => lines.filter((line) => !isNews(line))
  * @param {readonly Member[]} before
  * @param {readonly Member[]} after
  * @param {number} own
+ * @param {number} since when that was, in seconds on a clock that never goes back
  * @returns {News[]}
  */
-export function attendance(before, after, own) {
+export function attendance(before, after, own, since) {
   const news = [
-    { came: false, members: without(before, after, own) },
-    { came: true, members: without(after, before, own) },
+    { came: false, members: without(before, after, own), since },
+    { came: true, members: without(after, before, own), since },
   ]
   return news.filter(({ members }) => members.length)
 }
@@ -45,8 +49,9 @@ function without(those, others, own) {
 }
 
 /**
- * The lines of a chat with some news more. Until somebody says something there is one line of those
- * who came and one of those who left, with everybody only in the last of what they did.
+ * The lines of a chat with some news more. Within a minute, and until somebody says something, there
+ * is one line of those who came and one of those who left, with everybody only in the last of what
+ * they did. A line keeps the time of the first in it, and its place by that.
  * @param {readonly Line[]} lines
  * @param {readonly News[]} news
  * @returns {Line[]}
@@ -54,14 +59,17 @@ function without(those, others, own) {
 export function withNews(lines, news) {
   const said = lines.findLastIndex((line) => !isNews(line)) + 1
   let block = lines.slice(said).filter(isNews)
-  for (const { came, members } of news) {
-    const moved = new Set(members.map(({ player }) => player))
-    const stay = block.map((old) => ({
-      came: old.came, members: old.members.filter(({ player }) => !moved.has(player)),
-    }))
-    const same = stay.filter((old) => old.came === came).flatMap((old) => old.members)
-    const rest = stay.filter((old) => old.came !== came && old.members.length)
-    block = [...rest, { came, members: [...same, ...members] }]
+  for (const each of news) {
+    const moved = new Set(each.members.map(({ player }) => player))
+    const kept = []
+    let grown = each
+    for (const old of block) {
+      const members = old.members.filter(({ player }) => !moved.has(player))
+      if (each.since - old.since >= TOGETHER) kept.push(old)
+      else if (members.length && old.came !== each.came) kept.push({ ...old, members })
+      else if (members.length) grown = { ...old, members: [...members, ...each.members] }
+    }
+    block = [...kept, grown].sort((one, other) => one.since - other.since)
   }
   return [...lines.slice(0, said), ...block]
 }

@@ -1,5 +1,6 @@
 import re
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -109,6 +110,27 @@ def test_who_comes_and_leaves_is_told_quietly_between_the_lines(
     link.tell(SaidBefore([Remark(BOB, "Bob", "Hello")]), MemberLeft(CLEO))
     lines = [line.partition(" ")[2] for line in chat.lines.toPlainText().splitlines()]
     assert lines == ["Bob came in", "Bob: Hello", "Left: Bob, Cleo"]
+
+
+def test_a_line_of_who_came_keeps_the_time_of_the_first_and_is_full_after_a_minute(
+    link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr("time.strftime", lambda _form: f"10:{int(now) // 60:02}")
+    chat = show(ChatBox(link))
+    link.received.connect(chat.take)
+    link.tell(room(member(ADA)))
+    for now, changed in (
+        (50.0, MemberChanged(member(BOB))),
+        (70.0, MemberChanged(member(CLEO))),
+        (110.0, MemberLeft(BOB)),
+        (115.0, MemberLeft(CLEO)),
+        (116.0, MemberChanged(member(CLEO))),
+    ):
+        link.tell(changed)
+    lines = chat.lines.toPlainText().splitlines()
+    assert lines == ["10:00 Came in: Bob, Cleo", "10:01 Bob left", "10:01 Cleo came in"]
 
 
 def test_who_plays_only_reads_who_comes_and_leaves(

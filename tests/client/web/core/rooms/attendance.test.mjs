@@ -16,9 +16,9 @@ const HELLO = { player: 1, name: "Ada", text: "hello" }
 function toldOf(words, steps, own) {
   let lines = []
   let before = null
-  for (const [members, said] of steps) {
+  for (const [members, said, now] of steps) {
     const after = members.map(memberOf)
-    if (before) lines = withNews(lines, attendance(before, after, own))
+    if (before) lines = withNews(lines, attendance(before, after, own, now))
     if (said) lines = [...lines, { player: 1, name: "", text: "–" }]
     before = after
   }
@@ -33,8 +33,8 @@ golden("who comes and leaves is told as in the window", "rooms/attendance", (lan
 })
 
 test("what is told again keeps the news between, and news are no remarks", () => {
-  const came = { came: true, members: [BOB] }
-  const left = { came: false, members: [ADA] }
+  const came = { came: true, members: [BOB], since: 0 }
+  const left = { came: false, members: [ADA], since: 0 }
   const again = toldAgain([came, HELLO, left], [{ ...HELLO, text: "before" }, { ...HELLO }])
   assert.deepEqual(again, [{ ...HELLO, text: "before" }, came, HELLO, left])
   assert.deepEqual(remarksIn(again).map(({ text }) => text), ["before", "hello"])
