@@ -1,7 +1,7 @@
 // The page as a whole: which screen is shown, what every screen is given, what is said aloud.
 
 import { Catalogue } from "./core/rooms/catalogue.mjs"
-import { reasonText, sentence, stoppingText } from "./core/texts.mjs"
+import { courtLetters, reasonText, sentence, stoppingText } from "./core/texts.mjs"
 import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
 import { forget, keep } from "./online/identity.mjs"
@@ -77,6 +77,7 @@ export class App {
     this.line = line
     this.words = words
     this.chosen = chosen
+    chosen.letters = courtLetters(words)
     this.root = root
     /** @type {Screen | null} @private */
     this.screen = null
@@ -464,6 +465,7 @@ export class App {
       const words = await wordsFor(language)
       if (this.gamesAsked) await addRules(words)
       this.words = words
+      this.chosen.letters = courtLetters(words)
     } catch {
       return // It stays as it was.
     }

@@ -80,6 +80,8 @@ export class Chosen {
   constructor() {
     /** @type {Preferences} */
     this.now = { ...DEFAULTS, ...read() }
+    /** What marks ace, jack, queen and king in the player's language. */
+    this.letters = "AJQK"
     /** @type {Set<() => void>} @private */
     this.listeners = new Set()
     addEventListener("storage", ({ key }) => {

@@ -19,6 +19,8 @@ POP: Final = "\u2069"
 """What stands around text of a direction of its own (Unicode's FSI and PDI)."""
 SIGNS: Final = ("♣", "♦", "♥", "♠")
 """The suits, as on the cards."""
+ENGLISH_MARKS: Final = "AJQK"
+"""What is on aces, jacks, queens and kings where a language does not say it in four letters."""
 NEAR: Final = 7
 """Days ago from which a date says more than their number."""
 BETWEEN: Final = " · "
@@ -238,6 +240,13 @@ def card_words(card: Card) -> str:
     return translate("cards", card_name(card))
 
 
+def rank_labels() -> tuple[str, ...]:
+    """Return what marks the ranks on cards, the ace first: "A", "2", to "10", "J", "Q", "K"."""
+    marks = translate("texts", "AJQK", "marks ace, jack, queen and king")
+    ace, *courts = marks if len(marks) == len(ENGLISH_MARKS) else ENGLISH_MARKS
+    return (ace, *RANK_LABELS[1:10], *courts)
+
+
 def card_sign(card: Card) -> str:
     """Return a card as it is marked in its corner: "7♥"; in words where it has no such mark.
 
@@ -245,7 +254,7 @@ def card_sign(card: Card) -> str:
         ValueError: it is no card.
     """
     known = not is_down(card) and 0 < rank(card) <= len(RANK_LABELS)
-    return f"{RANK_LABELS[rank(card) - 1]}{SIGNS[suit(card)]}" if known else card_words(card)
+    return f"{rank_labels()[rank(card) - 1]}{SIGNS[suit(card)]}" if known else card_words(card)
 
 
 def date_text(year: int, month: int, day: int) -> str:

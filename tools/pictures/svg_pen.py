@@ -103,7 +103,7 @@ class SvgPen:
                 scaled = sign.shape * place
                 if not sign.line:
                     scaled = QTransform.fromScale(1 / _SIGN, 1 / _SIGN) * scaled
-                self._add(Element(None, None, _sign_text(sign), transform_text(scaled), paint))
+                self._add(Element(None, None, sign_text(sign), transform_text(scaled), paint))
         else:
             self._path(path, _colour("fill", colour))
             self._filled = path
@@ -169,7 +169,7 @@ class SvgPen:
             self._add(Element(path, data, "", "", paint))
 
 
-def _sign_text(sign: Sign) -> str:
+def sign_text(sign: Sign) -> str:
     """Return a sign's path, without the colour."""
     if sign.line:
         data = path_data(sign.drawn)

@@ -27,7 +27,14 @@ _Row = tuple[Element, ...]
 class Sheet:
     """Writes a file of symbols."""
 
-    def __init__(self, pictures: Mapping[str, Sequence[Group]]) -> None:
+    def __init__(
+        self, pictures: Mapping[str, Sequence[Group]], names: Mapping[str, str] | None = None
+    ) -> None:
+        """Gather pictures, by their ids; `names` are the ids of signs that have one of their own.
+
+        Those go by `svg_pen.sign_text`.
+        """
+        self._names = names or {}
         self._defs: dict[object, tuple[str, str]] = {}
         """What is written once: its id and its text, by what it is."""
         rows = {
@@ -90,7 +97,7 @@ class Sheet:
     def _once(self, what: object, text: str) -> str:
         """Return the id of what is written once; `text` is how it is written."""
         if what not in self._defs:
-            name = f"s{len(self._defs)}"
+            name = self._names.get(text, f"s{len(self._defs)}")
             end = min(text.index(" "), text.index(">"))
             self._defs[what] = name, f'{text[:end]} id="{name}"{text[end:]}'
         return self._defs[what][0]

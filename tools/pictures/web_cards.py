@@ -6,6 +6,9 @@ Each deck is a file of symbols in `client/web/cards/`: `classic.svg#7H` is the s
 card's symbol has its name as `engine.cards.card_text` says it; the others are listed in `symbols`.
 Of a card that is covered but for a strip, the page draws rank and suit itself, so large that they
 can be read there (`client/web/cards/strip.mjs`): `signs.mjs` has their shapes and colours.
+
+The letters of jack, queen and king have ids of their own (`rank-J`): where cards have others, the
+page puts these in their places (`client/web/cards/letters.mjs`).
 """
 
 from __future__ import annotations
@@ -24,10 +27,11 @@ from client.window.cards.card_back import HEIGHT, WIDTH, paint_back, paint_place
 from client.window.cards.card_face import paint_card
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, Deck
 from client.window.cards.pen import Pen
-from client.window.cards.shapes import Sign, label_path, star_path, suit_path
+from client.window.cards.shapes import LABELS, Sign, label_path, star_path, suit_path
 from engine.cards import (
     CLUBS,
     DIAMONDS,
+    JACK,
     JOKER,
     KING,
     RANK_LABELS,
@@ -37,7 +41,7 @@ from engine.cards import (
     card_text,
 )
 from engine.empty_places import REDEAL, USED_UP
-from tools.pictures.svg_pen import SvgPen
+from tools.pictures.svg_pen import SvgPen, sign_text
 from tools.pictures.svg_sheet import Sheet
 
 FOLDER: Final = Path(__file__).parents[2] / "client" / "web" / "cards"
@@ -92,7 +96,8 @@ def sheet(name: str) -> str:
         pen.scale(scale, scale)
         paint(pen, QRectF(0, 0, drawing.width, drawing.width * HEIGHT / WIDTH))
         pictures[symbol] = pen.groups
-    return Sheet(pictures).text(f"0 0 {WIDTH:g} {HEIGHT:g}")
+    names = {sign_text(label_path(label)): f"rank-{label}" for label in RANK_LABELS[JACK - 1 :]}
+    return Sheet(pictures, names).text(f"0 0 {WIDTH:g} {HEIGHT:g}")
 
 
 SIGNS: Final = FOLDER / "signs.mjs"
@@ -112,6 +117,7 @@ _SIGNS_HEAD: Final = """\
 def signs() -> str:
     """Return the module with the shapes of ranks and suits."""
     ranks = [_sign(label_path(label)) for label in RANK_LABELS] + [_sign(star_path())]
+    letters = {label: _sign(label_path(label)) for label in LABELS if label not in RANK_LABELS}
     suits = [_sign(suit_path(suit)) for suit in range(4)]
     colours = {
         name: [drawing.deck.suit(suit).name() for suit in range(4)]
@@ -120,6 +126,7 @@ def signs() -> str:
     backs = {name: back.colour for name, back in BACKS.items()}
     parts = (
         ("ranks, the ace first and the joker last", "Sign[]", "RANKS", ranks),
+        ("letters of courts elsewhere", "Record<string, Sign>", "LETTERS", letters),
         ("suits, by their numbers", "Sign[]", "SUITS", suits),
         ("colours of the suits", "Record<string, string[]>", "COLOURS", colours),
         ("colours of the backs", "Record<string, string>", "BACKS", backs),

@@ -440,14 +440,13 @@ export class BoardView {
   /** Draw every card at its size, as soon as there are pictures of it. @private */
   async drawCards() {
     const [width, height] = this.cardSize
-    const { deck } = this.chosen
-    const { back } = this.chosen.now
-    const wanted = `${deck} ${back} ${width} ${height} ${this.ratio}`
+    const { deck, letters, now: { back } } = this.chosen
+    const wanted = `${deck} ${back} ${letters} ${width} ${height} ${this.ratio}`
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted
     await null // who clears the table is about to lay other cards on it
     const first = { cards: this.piles.flat(), places: this.layout?.places ?? [] }
-    const sheet = await CardSheet.of(deck, back, width, height, this.ratio, first)
+    const sheet = await CardSheet.of(deck, back, letters, width, height, this.ratio, first)
     if (this.wanted !== wanted) return
     this.sheet = sheet
     this.paint()

@@ -2,8 +2,9 @@
 // Those that are seen come first: the others are drawn a handful at a time, while one looks at them.
 
 import { drawingOf } from "../cards/drawings.mjs"
+import { lettersIn } from "../cards/letters.mjs"
+import { hasSuitBeside, indexWithin } from "../cards/strip.mjs"
 import { COLOURS } from "../cards/signs.mjs"
-import { indexWithin } from "../cards/strip.mjs"
 import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
 
 /** @typedef {import("../preferences.mjs").Deck} DeckName */
@@ -48,9 +49,10 @@ export class CardSheet {
    * @param {number} width in device pixels
    * @param {number} height
    * @param {string} back
+   * @param {string} letters
    * @private
    */
-  constructor(deck, drawing, width, height, back) {
+  constructor(deck, drawing, width, height, back, letters) {
     this.width = width
     this.height = height
     /** Resolves when every card is there, or no more will come. @type {Promise<void>} */
@@ -61,6 +63,10 @@ export class CardSheet {
     this.drawing = drawing
     /** @private */
     this.back = back
+    /** @private */
+    this.letters = letters
+    /** Those letters as they are drawn. @private */
+    this.others = lettersIn(letters, hasSuitBeside(deck))
     /** @type {Map<string, { picture: CanvasImageSource, x: number }>} @private */
     this.cells = new Map()
   }
@@ -70,16 +76,17 @@ export class CardSheet {
    * it is there as soon as these cards and places are, and gets the others while time goes by.
    * @param {DeckName} deck
    * @param {string} back
+   * @param {string} letters of ace, jack, queen and king
    * @param {number} width
    * @param {number} height
    * @param {number} ratio
    * @param {First} [first]
    * @returns {Promise<CardSheet>}
    */
-  static async of(deck, back, width, height, ratio, first) {
+  static async of(deck, back, letters, width, height, ratio, first) {
     const name = width / ratio < SMALL && deck === "classic" ? "bold" : deck
     const drawing = await drawingOf(name)
-    const sheet = new CardSheet(name, drawing, width, height, back)
+    const sheet = new CardSheet(name, drawing, width, height, back, letters)
     const seen = new Set(ALWAYS)
     for (const card of first?.cards ?? []) seen.add(symbolOf(card, back))
     for (const { sign } of first?.places ?? []) seen.add(`place-${sign}`)
@@ -103,7 +110,7 @@ export class CardSheet {
     const { width, height } = this
     for (let i = 0; i < symbols.length; i += most) {
       const names = symbols.slice(i, i + most)
-      const svg = this.drawing.picture(names, width, height)
+      const svg = this.drawing.picture(names, width, height, this.others)
       const picture = await drawn(svg, names.length * width, height)
       names.forEach((name, at) => this.cells.set(name, { picture, x: at * width }))
     }
@@ -116,7 +123,7 @@ export class CardSheet {
    * @param {Strip | null} [strip]
    */
   draw(context, card, strip = null) {
-    const index = strip && isKnown(card) ? indexWithin(this.deck, card, strip) : null
+    const index = strip && isKnown(card) ? indexWithin(this.deck, card, strip, this.letters) : null
     this.drawSymbol(context, index ? "unknown" : symbolOf(card, this.back))
     if (index) this.drawSigns(context, index, COLOURS[this.deck][suit(card)])
   }

@@ -28,8 +28,9 @@ export class Drawing {
    * @param {readonly string[]} names
    * @param {number} width of each
    * @param {number} height
+   * @param {ReadonlyMap<string, string>} [others] lines that are another way than in the file
    */
-  picture(names, width, height) {
+  picture(names, width, height, others = new Map()) {
     /** @type {Set<string>} */
     const needed = new Set()
     const waiting = [...names]
@@ -41,7 +42,7 @@ export class Drawing {
     const used = names.map(
       (name, i) => `<use href="#${name}" x="${i * width}" width="${width}" height="${height}"/>`,
     )
-    const lines = [...this.lines].flatMap(([name, line]) => (needed.has(name) ? [line] : []))
+    const lines = [...this.lines].flatMap(([name, line]) => (needed.has(name) ? [others.get(name) ?? line] : []))
     const size = `width="${names.length * width}" height="${height}"`
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>`,

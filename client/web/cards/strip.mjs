@@ -3,7 +3,8 @@
 // hundredths of a card's width.
 
 import { JOKER, rank, suit } from "../core/cards.mjs"
-import { RANKS, SUITS } from "./signs.mjs"
+import { shortOf, signOf } from "./letters.mjs"
+import { SUITS } from "./signs.mjs"
 
 /** @typedef {import("./signs.mjs").Sign} Sign */
 /**
@@ -32,6 +33,12 @@ const sizesOf = (deck) =>
   deck.endsWith("large-index") ? LARGE : deck === "bold" ? BOLD : USUAL
 
 /**
+ * Whether a deck has the suit beside the rank, and not below it.
+ * @param {string} deck as its file is called
+ */
+export const hasSuitBeside = (deck) => sizesOf(deck) !== USUAL
+
+/**
  * What is seen of a card `width` wide with another one so far right or below on it; null for so
  * much that nothing needs to be drawn otherwise, and for cards that lie aslant.
  * @param {number} right
@@ -51,12 +58,14 @@ export function stripOf(right, down, width) {
  * @param {string} deck as its file is called
  * @param {number} card
  * @param {Strip} strip
+ * @param {string} letters of ace, jack, queen and king
  * @returns {Placed[] | null}
  */
-export function indexWithin(deck, card, { side, seen }) {
+export function indexWithin(deck, card, { side, seen }, letters) {
   const sizes = sizesOf(deck)
   if (seen >= sizes[side]) return null
-  const label = RANKS[rank(card) - 1]
+  const label = signOf(rank(card), letters)
+  const short = shortOf(rank(card), label)
   const pip = SUITS[suit(card)]
   const joker = rank(card) === JOKER
   if (side === "top") {
@@ -64,8 +73,8 @@ export function indexWithin(deck, card, { side, seen }) {
     const y = Math.min(4, (seen - size) / 2 + 0.3) + size / 2
     const x = 3 + size / 2
     const beside = (size * sizes.suit) / sizes.rank
-    const there = x + size * label.right + beside * 0.62
-    const placed = [{ sign: label, x, y, size }]
+    const there = x + size * (label.right + short) + beside * 0.62
+    const placed = [{ sign: label, x: x + size * short, y, size }]
     return joker ? placed : [...placed, { sign: pip, x: there, y, size: beside }]
   }
   const size = Math.min(sizes.rank, (seen - 3) / WIDEST)

@@ -275,13 +275,21 @@ export function listed(words, names, lastTwo) {
 export const cardWords = (words, card) => words.translated("cards", cardName(card))
 
 /**
+ * What marks ace, jack, queen and king on cards: "AJQK".
+ * @param {Words} words
+ */
+export const courtLetters = (words) => words.text("texts.ajqk--marks-ace-jack-queen-and-king")
+
+/**
  * A card as it is marked in its corner: "7♥"; in words where it has no such mark.
  * @param {Words} words
  * @param {number} card
  */
 export function cardSign(words, card) {
   if (!isKnown(card) || rank(card) > RANK_LABELS.length) return cardWords(words, card)
-  return RANK_LABELS[rank(card) - 1] + SIGNS[suit(card)]
+  const [ace, ...courts] = courtLetters(words)
+  const labels = [ace, ...RANK_LABELS.slice(1, 10), ...courts]
+  return labels[rank(card) - 1] + SIGNS[suit(card)]
 }
 
 /**

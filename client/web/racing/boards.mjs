@@ -291,8 +291,8 @@ export class BoardsGrid {
       this.waitAll()
     }
     const [cardWidth, cardHeight] = this.table?.card ?? [8, 11]
-    const { deck, now: { back } } = this.app.chosen
-    this.wanted = [deck, back, cardWidth, cardHeight, ratio].join(" ")
+    const { deck, letters, now: { back } } = this.app.chosen
+    this.wanted = [deck, back, letters, cardWidth, cardHeight, ratio].join(" ")
     this.prepare()
     this.drawSoon()
   }
@@ -303,12 +303,12 @@ export class BoardsGrid {
     this.preparing = true
     while (this.wanted !== this.drawn) {
       const { wanted } = this
-      const [deck, back, ...sizes] = wanted.split(" ")
+      const [deck, back, letters, ...sizes] = wanted.split(" ")
       const [width, height, ratio] = sizes.map(Number)
       const name = /** @type {import("../preferences.mjs").Deck} */ (deck)
       const cards = [...this.boards.values()].flatMap(({ position }) => position.piles.flat())
       const first = { cards, places: this.layout?.places ?? [] }
-      const sheet = await CardSheet.of(name, back, width, height, ratio, first).catch(() => null)
+      const sheet = await CardSheet.of(name, back, letters, width, height, ratio, first).catch(() => null)
       this.drawn = wanted
       if (!sheet) continue
       this.sheet = sheet

@@ -27,14 +27,13 @@ const drawn = { look: "", sheets: new Map() }
  * @returns {Promise<CardSheet>}
  */
 function cards(chosen, width) {
-  const { deck } = chosen
-  const { back } = chosen.now
-  const look = `${deck} ${back}`
+  const { deck, letters, now: { back } } = chosen
+  const look = `${deck} ${back} ${letters}`
   if (drawn.look !== look) Object.assign(drawn, { look, sheets: new Map() })
   const wide = WIDTHS.find((each) => each >= width) ?? WIDTHS[WIDTHS.length - 1]
   const known = drawn.sheets.get(wide)
   if (known) return known
-  const made = CardSheet.of(deck, back, wide, Math.round(wide * 1.4), 1)
+  const made = CardSheet.of(deck, back, letters, wide, Math.round(wide * 1.4), 1)
   drawn.sheets.set(wide, made)
   made.catch(() => drawn.sheets.delete(wide))
   return made
@@ -91,7 +90,7 @@ export class GamePicture {
     const ratio = devicePixelRatio * (small ? 2 : 1)
     const width = Math.round(element.clientWidth * ratio)
     const height = Math.round(element.clientHeight * ratio)
-    const wanted = [game, width, height, chosen.deck, chosen.now.back].join(" ")
+    const wanted = [game, width, height, chosen.deck, chosen.now.back, chosen.letters].join(" ")
     if (!width || !height || wanted === this.done) return
     this.done = wanted
     try {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -221,13 +222,20 @@ def paint_edge(painter: Pen, rect: QRectF) -> None:
     painter.restore()
 
 
-def paint_place(painter: Pen, rect: QRectF, sign: str | None = None) -> None:
+def paint_place(
+    painter: Pen, rect: QRectF, sign: str | None = None, labels: Sequence[str] = RANK_LABELS
+) -> None:
     """Paint an empty place, with its sign as `engine.empty_places.sign` returns it.
+
+    `labels` mark the ranks, as on a `Deck`.
 
     Raises:
         ValueError: there is no such sign.
     """
-    mark = None if sign is None else _sign_path(sign)
+    if sign in RANK_LABELS:
+        mark = placed(label_path(labels[RANK_LABELS.index(sign)]), WIDTH / 2, HEIGHT / 2, 42)
+    else:
+        mark = None if sign is None else _sign_path(sign)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)
@@ -242,11 +250,8 @@ def paint_place(painter: Pen, rect: QRectF, sign: str | None = None) -> None:
 
 @cache
 def _sign_path(sign: str) -> QPainterPath:
-    middle = (WIDTH / 2, HEIGHT / 2)
-    if sign in RANK_LABELS:
-        return placed(label_path(sign), *middle, 42)
     if sign in SUIT_NAMES:
-        return placed(suit_path(SUIT_NAMES.index(sign)), *middle, 44)
+        return placed(suit_path(SUIT_NAMES.index(sign)), WIDTH / 2, HEIGHT / 2, 44)
     if sign == REDEAL:
         return redeal_path()
     if sign == USED_UP:

@@ -9,6 +9,7 @@ known yet, is drawn as an empty face.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
@@ -137,7 +138,8 @@ def paint_card(
     if rank:
         sizes = _LARGE if deck.large_index else _SMALL if small else _USUAL
         if strip is not None and strip.seen < (sizes.down if strip.side == "top" else sizes.right):
-            painter.fillPath(_index_within(rank, suit, sizes, strip), deck.suit(suit))
+            index = _index_within(rank, suit, deck.labels, sizes, strip)
+            painter.fillPath(index, deck.suit(suit))
         elif deck.large_index:
             _paint_jumbo(painter, rank, suit, deck)
         else:
@@ -159,7 +161,7 @@ def _paint_large(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     else:
         for x, y in _PIPS[rank]:
             painter.fillPath(placed(pip, x, y, -PIP if y > _CENTRE else PIP), ink)
-    index = _index_over(rank, suit)
+    index = _index_over(rank, suit, deck.labels)
     for _ in range(2):
         painter.fillPath(index, ink)
         painter.translate(WIDTH, HEIGHT)
@@ -179,7 +181,7 @@ def _paint_ace(painter: Pen, suit: int, ink: QColor) -> None:
 
 def _paint_small(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     ink = deck.suit(suit)
-    painter.fillPath(_index_beside(rank, suit, 16.5, 16, 26, 22), ink)
+    painter.fillPath(_index_beside(rank, suit, deck.labels, 16.5, 16, 26, 22), ink)
     if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
@@ -194,7 +196,7 @@ def _paint_small(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
 def _paint_jumbo(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     """Paint the index as large as what shows of a covered card, and the suit again at the left."""
     ink = deck.suit(suit)
-    painter.fillPath(_index_beside(rank, suit, 18, 18, 29, 26), ink)
+    painter.fillPath(_index_beside(rank, suit, deck.labels, 18, 18, 29, 26), ink)
     if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
@@ -208,22 +210,33 @@ def _paint_jumbo(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
         painter.fillPath(placed(suit_path(suit), 14.5, 51, 19), ink)
 
 
-def _index_over(rank: int, suit: int) -> Placed:
+def _index_over(rank: int, suit: int, labels: Sequence[str]) -> Placed:
     """Return the index of the top left corner, the rank over the suit."""
     if rank == JOKER:
         return placed(star_path(), 10, 13, 15)
-    label = placed(label_path(RANK_LABELS[rank - 1]), 10.6, 14, 20)
+    label = placed(label_path(labels[rank - 1]), 10.6, 14, 20)
     return together(label, placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
 
 
 def _index_beside(
-    rank: int, suit: int, x: float, y: float, rank_size: float, suit_size: float
+    rank: int,
+    suit: int,
+    labels: Sequence[str],
+    x: float,
+    y: float,
+    rank_size: float,
+    suit_size: float,
 ) -> Placed:
-    """Return the index of the top left corner: the rank around (x, y), the suit beside it."""
+    """Return the index of the top left corner: the rank around (x, y), the suit beside it.
+
+    The suit lies where it does in English: a wider letter than J takes its room to the left.
+    """
     if rank == JOKER:
         return placed(star_path(), x, y, rank_size)
-    label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
-    beside = label.boundingRect().right() + suit_size * 0.62
+    mark, usual = label_path(labels[rank - 1]), label_path(RANK_LABELS[rank - 1])
+    right = usual.boundingRect().right()
+    label = placed(mark, x + (right - mark.boundingRect().right()) * rank_size, y, rank_size)
+    beside = x + right * rank_size + suit_size * 0.62
     return together(label, placed(suit_path(suit), beside, y, suit_size))
 
 
@@ -247,18 +260,21 @@ _WIDEST: Final = 0.87
 """The width of the widest rank, the ten, over its height."""
 
 
-def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> Placed:
+def _index_within(
+    rank: int, suit: int, labels: Sequence[str], sizes: Sizes, strip: Strip
+) -> Placed:
     """Return the index as large as it is elsewhere, or else as what is seen lets it be."""
     if strip.side == "top":
         size = min(sizes.rank, strip.seen - 2.5)
         y = min(4.0, (strip.seen - size) / 2 + 0.3) + size / 2
-        return _index_beside(rank, suit, 3 + size / 2, y, size, size * sizes.suit / sizes.rank)
+        beside = size * sizes.suit / sizes.rank
+        return _index_beside(rank, suit, labels, 3 + size / 2, y, size, beside)
     size = min(sizes.rank, (strip.seen - 3) / _WIDEST)
     x = min(strip.seen / 2, 2.5 + size * _WIDEST / 2)
     if rank == JOKER:
         return placed(star_path(), x, 4 + size / 2, size * _WIDEST)
     suit_size = min(size * _WIDEST, sizes.suit)
-    label = placed(label_path(RANK_LABELS[rank - 1]), x, 4 + size / 2, size)
+    label = placed(label_path(labels[rank - 1]), x, 4 + size / 2, size)
     return together(label, placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
 
 

@@ -7,6 +7,8 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
+from engine.cards import RANK_LABELS
+
 
 @dataclass(frozen=True)
 class Back:
@@ -55,6 +57,8 @@ class Deck:
     back: Back = BACKS["rosette"]
     large_index: bool = False
     """Whether rank and suit in the corner are as large as they can be, instead of the pips."""
+    labels: tuple[str, ...] = RANK_LABELS
+    """What marks the ranks, the ace first: one that can be drawn (`shapes.label_path`) for each."""
 
     def suit(self, suit: int) -> QColor:
         """Return the colour of a suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""

@@ -95,6 +95,18 @@ _RANKS: Final = {
     "C8.6 2 7 0 4.3 0 Z M5.2 10.2 L8.9 14.4",
     "K": "M0.6 0 L0.6 14 M8.2 0 L0.9 8.4 M3.6 5.6 L8.6 14",
 }
+# What jack, queen and king are marked with elsewhere: in Germany, France and Poland.
+_LETTERS: Final = {
+    "B": "M0.6 0 L4 0 C6.2 0 7.4 1.3 7.4 3.3 C7.4 5.3 6.2 6.5 4 6.5 L0.6 6.5 M4 6.5"
+    "C6.6 6.5 8 7.9 8 10.2 C8 12.6 6.5 14 4 14 L0.6 14 L0.6 0",
+    "V": "M0 0 L4.3 14 L8.6 0",
+    "W": "M0 0 L2.1 14 L4.5 4.4 L6.9 14 L9 0",
+    "D": "M0.6 0 L3.4 0 C6.8 0 8.6 2.4 8.6 7 C8.6 11.6 6.8 14 3.4 14 L0.6 14 L0.6 0",
+    "R": "M0.6 14 L0.6 0 L4.2 0 C6.6 0 7.9 1.4 7.9 3.7 C7.9 6 6.6 7.4 4.2 7.4 L0.6 7.4"
+    "M4.4 7.4 L8.5 14",
+}
+LABELS: Final = (*_RANKS, *_LETTERS)
+"""All labels that can be drawn."""
 
 _STAR = (
     "M0 -0.5 L0.135 -0.186 L0.476 -0.155 L0.219 0.071 L0.294 0.405 L0 0.23"
@@ -135,13 +147,13 @@ def star_path() -> Sign:
 
 @cache
 def label_path(label: str) -> Sign:
-    """Return one of `RANK_LABELS` as a path, one unit high around (0, 0)."""
+    """Return one of `LABELS` as a path, one unit high around (0, 0)."""
     pen = QPainterPathStroker()
     pen.setWidth(_STROKE)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCurveThreshold(0.02)
-    drawn = outline(_RANKS[label])
+    drawn = outline((_RANKS | _LETTERS)[label])
     path = _merged(pen.createStroke(drawn))
     scale = 1 / (14 + _STROKE)
     shape = QTransform.fromScale(scale, scale).translate(-path.boundingRect().center().x(), -7)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from client.board.gesture import Thresholds
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, TABLES, Deck
 from client.window.desktop import system
+from client.words.texts import rank_labels
 from client.words.translation import available
 
 SYSTEM: Final = "system"
@@ -66,9 +67,10 @@ class Preferences:
 
     @property
     def deck(self) -> Deck:
-        """The cards that were chosen."""
+        """The cards that were chosen, with the letters of the language that is spoken now."""
         deck = FOUR_COLOURS if self.four_colours else CLASSIC
-        return replace(deck, back=BACKS[self.back], large_index=self.large_index)
+        back, labels = BACKS[self.back], rank_labels()
+        return replace(deck, back=back, large_index=self.large_index, labels=labels)
 
     @property
     def cloth(self) -> str:

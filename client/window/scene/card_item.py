@@ -70,11 +70,13 @@ class Pictures:
 
     @property
     def deck(self) -> Deck:
-        """The cards' colours."""
+        """How the cards look."""
         return self._cards.deck
 
     @deck.setter
     def deck(self, deck: Deck) -> None:
+        if deck.labels != self.deck.labels:
+            self._others.clear()
         self._cards.deck = deck
 
     def card(self, card: int, *, strip: Strip | None = None) -> QPixmap:
@@ -84,7 +86,9 @@ class Pictures:
     def place(self, sign: str | None) -> QPixmap:
         """Return the picture of an empty place with this sign, as large as a card."""
         return self._drawn(
-            ("place", sign), 0, lambda painter: paint_place(painter, self.rect, sign)
+            ("place", sign),
+            0,
+            lambda painter: paint_place(painter, self.rect, sign, self.deck.labels),
         )
 
     def glow(self, colour: str) -> QPixmap:

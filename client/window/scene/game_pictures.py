@@ -114,6 +114,7 @@ class GamePictures(QObject):
         is emitted, as what is not asked for again is forgotten. A game or an option that this
         version does not have is pictured as a bare cloth.
         """
+        self._forget_old()  # another language changes no preference, but the letters on the cards
         asked = Asked(
             game,
             tuple(options.items()),
@@ -133,14 +134,21 @@ class GamePictures(QObject):
         return image
 
     def _follow(self) -> None:
-        if _look() != self._look:
-            self._look = _look()
-            self._made.clear()
-            self._cards.clear()
-            self._waiting.clear()
-            self._idle.stop()
-            self._bytes = 0
+        if self._forget_old():
             self.made.emit()
+
+    def _forget_old(self) -> bool:
+        """Forget all pictures if cards look otherwise by now, or the cloth; return whether so."""
+        look = _look()
+        if look == self._look:
+            return False
+        self._look = look
+        self._made.clear()
+        self._cards.clear()
+        self._waiting.clear()
+        self._idle.stop()
+        self._bytes = 0
+        return True
 
     def _work(self) -> None:
         end = time.perf_counter() + SLICE

@@ -36,7 +36,7 @@ from client.window.cards.card_face import (
     strip_of,
 )
 from engine import catalogue, handling
-from engine.cards import JOKER, RANK, card, card_name, card_text, is_down
+from engine.cards import JOKER, RANK, RANK_LABELS, card, card_name, card_text, is_down
 from engine.empty_places import dealt_signs
 from engine.game import Game
 from engine.play import Entry, Play
@@ -101,6 +101,16 @@ def cards() -> Json:
 # Strips -------------------------------------------------------------------------------------------
 
 
+STRIPS: Final = (
+    (card(9, 2), "AJQK"),
+    (card(10, 0), "AJQK"),
+    (card(12, 3), "AJQK"),
+    (card(11, 1), "AWDK"),
+    (card(13, 2), "AVDR"),
+)
+"""Cards, each with the letters of a language."""
+
+
 def strips() -> Json:
     """Return what is seen of covered cards, and where the window draws their index then."""
     chance = random.Random("web strips")
@@ -111,13 +121,14 @@ def strips() -> Json:
     for deck, sizes in (("classic", _USUAL), ("bold", _SMALL), ("large-index", _LARGE)):
         for side, enough in (("top", sizes.down), ("left", sizes.right)):
             for strip in (Strip(cast("Any", side), n) for n in SEEN):
-                for shown in (card(9, 2), card(10, 0), card(12, 3)):
-                    path = _index_within(shown & RANK, shown >> 4 & 3, sizes, strip)
-                    box = path.boundingRect()
+                for shown, letters in STRIPS:
+                    labels = (letters[0], *RANK_LABELS[1:10], *letters[1:])
+                    rank, suit = shown & RANK, shown >> 4 & 3
+                    box = _index_within(rank, suit, labels, sizes, strip).boundingRect()
                     drawn = (
                         {"right": box.right(), "top": box.top()} if strip.seen < enough else None
                     )
-                    indices.append([deck, shown, strip._asdict(), drawn])
+                    indices.append([deck, shown, letters, strip._asdict(), drawn])
     return {
         "strips": [[*step, strip and strip._asdict()] for *step, strip in seen],
         "indices": indices,

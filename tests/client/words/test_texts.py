@@ -1,3 +1,4 @@
+import re
 from typing import get_args
 
 import pytest
@@ -6,8 +7,9 @@ from hypothesis import strategies as st
 
 from client.words import texts
 from client.words.translation import load, use
-from engine.cards import DOWN, HIDDEN, JOKER, UNKNOWN, deck
+from engine.cards import DOWN, HEARTS, HIDDEN, JOKER, RANK_LABELS, UNKNOWN, card, deck
 from protocol.messages import Phase, Settings, Status
+from tests.client.web.golden_words import speaking
 
 
 @pytest.mark.parametrize(
@@ -155,6 +157,35 @@ def test_cards_are_marked_as_in_their_corners() -> None:
     assert {"A♣", "10♦", "Q♥", "K♠"} < set(signs)
     for other in (HIDDEN, UNKNOWN, JOKER, deck()[0] | DOWN):
         assert texts.card_sign(other) == texts.card_words(other)
+
+
+@pytest.mark.parametrize(
+    ("language", "marks"),
+    [("en", "AJQK"), ("de", "ABDK"), ("fr", "AVDR"), ("pl", "AWDK"), ("es", "AJQK")],
+)
+def test_cards_have_the_letters_of_the_language(language: str, marks: str) -> None:
+    with speaking(language):
+        signs = [texts.card_sign(card(rank, HEARTS)) for rank in (1, 10, 11, 12, 13)]
+    ace, *courts = marks
+    assert signs == [f"{ace}♥", "10♥", *(f"{court}♥" for court in courts)]
+
+
+def test_who_says_no_four_letters_gets_the_english_ones() -> None:
+    use(lambda _context, text, _comment, _n: f"[{text}]")
+    try:
+        assert texts.rank_labels() == RANK_LABELS
+    finally:
+        use(None)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "pl"])
+def test_a_letter_on_a_card_begins_the_word_that_is_read_aloud(language: str) -> None:
+    """In Spain, Brazil and Japan the letters are the English ones, and the words are not."""
+    with speaking(language):
+        labels = texts.rank_labels()
+        words = [texts.card_words(card(rank, HEARTS)) for rank in (1, 11, 12, 13)]
+    for label, spoken in zip((labels[0], *labels[10:]), words, strict=True):
+        assert re.search(rf"\b{label}", spoken, re.IGNORECASE), (label, spoken)
 
 
 def test_dates_and_lists_are_written_as_in_the_language() -> None:

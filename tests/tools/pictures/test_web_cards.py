@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,6 +16,9 @@ from PySide6.QtSvg import QSvgRenderer
 
 from client.board.layout import ASPECT
 from client.window.cards.deck import CLOTH
+from client.words.texts import rank_labels
+from tests.client.web.golden_words import speaking
+from tests.client.web.test_core import NODE
 from tools.pictures.web_cards import DECKS, FOLDER, SIGNS, Paint, sheet, signs, symbols
 
 ALL = pytest.mark.parametrize("name", DECKS)
@@ -128,6 +134,49 @@ def test_every_symbol_looks_as_in_the_window(name: str, width: int) -> None:
         inside = QRect(x + RIM, y + RIM, width - 2 * RIM, round(height) - 2 * RIM)
         apart[symbol] = difference(browser.copy(inside), window.copy(inside))
     assert max(apart.values()) < ALIKE, max(apart, key=apart.__getitem__)
+
+
+LETTERS: Final = """
+import { readFileSync } from "node:fs"
+import { Drawing } from "./client/web/cards/drawing.mjs"
+import { lettersIn } from "./client/web/cards/letters.mjs"
+import { hasSuitBeside } from "./client/web/cards/strip.mjs"
+const [deck, letters, ...names] = process.argv.slice(1)
+const drawing = new Drawing(readFileSync(`./client/web/cards/${deck}.svg`, "utf8"))
+const others = lettersIn(letters, hasSuitBeside(deck))
+console.log(drawing.picture(names, 100, 140, others))
+"""
+"""Prints cards with the letters of a language as the page draws them."""
+
+
+@ALL
+@pytest.mark.parametrize("language", ["de", "fr", "pl"])
+def test_letters_of_other_languages_look_as_in_the_window(name: str, language: str) -> None:
+    width = 50 if name == "bold" else 100
+    with speaking(language):
+        labels = rank_labels()
+    names = [f"{rank}{suit}" for rank in "JQK" for suit in "CH"]
+    letters = "".join((labels[0], *labels[10:]))
+    argv = [str(NODE), "--input-type=module", "-e", LETTERS, name, letters, *names]
+    told = subprocess.run(argv, check=True, capture_output=True, text=True, cwd=FOLDER.parents[2])
+    drawing = DECKS[name]
+    own = drawing._replace(deck=replace(drawing.deck, labels=labels))
+    browser, window, english = (cloth(len(names), width) for _ in range(3))
+    painter = QPainter(browser)
+    drawn = QSvgRenderer(told.stdout.encode())
+    drawn.render(painter, QRectF(0, 0, len(names) * width, width * ASPECT))
+    painter.end()
+    for picture, shown in ((window, symbols(own)), (english, symbols(drawing))):
+        painter = QPainter(picture)
+        for at, symbol in enumerate(names):
+            shown[symbol](painter, QRectF(at * width, 0, width, width * ASPECT))
+        painter.end()
+    for at, symbol in enumerate(names):
+        card = QRect(at * width + RIM, RIM, width * 2 // 5, width * 2 // 5)  # with its index
+        pictures = [each.copy(card) for each in (browser, window, english)]
+        assert difference(pictures[0], pictures[1]) < ALIKE, symbol
+        if symbol[0] != "K" or language == "fr":
+            assert difference(pictures[0], pictures[2]) > ALIKE, symbol
 
 
 @pytest.mark.parametrize("other", ["8H", "7D"])

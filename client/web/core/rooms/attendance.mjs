@@ -27,10 +27,10 @@ export const remarksIn = (lines) => lines.filter((line) => !isNews(line))
  * @param {readonly Member[]} before
  * @param {readonly Member[]} after
  * @param {number} own
- * @param {number} since when that was, in seconds on a clock that never goes back
+ * @param {number} [since] when that was, in seconds on a clock that never goes back
  * @returns {News[]}
  */
-export function attendance(before, after, own, since) {
+export function attendance(before, after, own, since = 0) {
   const news = [
     { came: false, members: without(before, after, own), since },
     { came: true, members: without(after, before, own), since },
@@ -49,9 +49,9 @@ function without(those, others, own) {
 }
 
 /**
- * The lines of a chat with some news more. Within a minute, and until somebody says something, there
- * is one line of those who came and one of those who left, with everybody only in the last of what
- * they did. A line keeps the time of the first in it, and its place by that.
+ * The lines of a chat with some news more. Within a minute, and until somebody says something,
+ * there is one line of those who came and one of those who left, with everybody only in the last
+ * of what they did. A line keeps the time of the first in it, and its place by that.
  * @param {readonly Line[]} lines
  * @param {readonly News[]} news
  * @returns {Line[]}

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import test from "node:test"
 
 import { Drawing } from "../../../../client/web/cards/drawing.mjs"
+import { lettersIn } from "../../../../client/web/cards/letters.mjs"
+import { LETTERS } from "../../../../client/web/cards/signs.mjs"
 
 const CARDS = join(import.meta.dirname, "../../../../client/web/cards")
 const decks = readdirSync(CARDS).filter((name) => name.endsWith(".svg"))
@@ -29,6 +31,17 @@ for (const deck of decks) {
     assert.deepEqual(lines.filter((line) => !picture.includes(line)), [])
   })
 }
+
+test("letters of another language take the places of jack, queen and king", () => {
+  const drawing = new Drawing(readFileSync(join(CARDS, "classic.svg"), "utf8"))
+  const names = (letters) => [...lettersIn(letters, false).keys()]
+  assert.deepEqual(names("AVDK"), ["rank-J", "rank-Q"])
+  assert.deepEqual(names("AJQK"), [])
+  const picture = drawing.picture(["JS", "KS"], 90, 126, lettersIn("AVDK", false))
+  assert.equal(picture.split('id="rank-J"').length, 2)
+  assert.ok(picture.includes(`d="${LETTERS.V.d}"`))
+  assert.ok(!picture.includes(`d="${LETTERS.D.d}"`), "no queen is wanted")
+})
 
 test("cards lie side by side, from the left", () => {
   const drawing = new Drawing('<symbol id="7H"></symbol>\n<symbol id="*C"></symbol>')

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPainterPath, QPen
 
 from client.window.cards.card_back import GLOW, paint_back, paint_glow, paint_place
 from client.window.cards.deck import BACKS, Back
+from engine.cards import RANK_LABELS
 
 TABLE = QColor("#1f6b45")
 RECT = QRectF(20, 20, 100, 140)
@@ -27,10 +30,10 @@ def table() -> QImage:
     return canvas
 
 
-def place(sign: str | None) -> QImage:
+def place(sign: str | None, labels: Sequence[str] = RANK_LABELS) -> QImage:
     canvas = table()
     with QPainter(canvas) as painter:
-        paint_place(painter, RECT, sign)
+        paint_place(painter, RECT, sign, labels)
     return canvas
 
 
@@ -45,6 +48,13 @@ def test_every_sign_looks_different() -> None:
     pictures = [place(sign) for sign in [None, *SIGNS]]
     for n, picture in enumerate(pictures):
         assert picture not in pictures[:n]
+
+
+def test_a_place_for_a_rank_has_the_letter_that_its_cards_have() -> None:
+    french = ("A", *RANK_LABELS[1:10], "V", "D", "R")
+    assert place("K", french) != place("K")
+    assert place("A", french) == place("A")
+    assert place("hearts", french) == place("hearts")
 
 
 @pytest.mark.parametrize("sign", ["", "B", "1", "joker", "Redeal"])

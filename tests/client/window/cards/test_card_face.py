@@ -14,6 +14,11 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap, QT
 from client.board.layout import ASPECT
 from client.window.cards.card_face import SEEN, CardPainter, Strip, look, paint_card, strip_of
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, PAPER, Deck
+from client.window.cards.shapes import LABELS
+from client.window.desktop.preferences import Preferences
+from client.words.translation import available
+from engine.cards import RANK_LABELS
+from tests.client.web.golden_words import speaking
 
 FACES = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
 JOKERS = [0x0E, 0x1E]
@@ -74,6 +79,31 @@ def difference(a: bytes, b: bytes, enough: float = inf) -> int:
             if found >= enough:
                 break
     return found
+
+
+@pytest.mark.parametrize("language", available())
+def test_the_letters_of_every_language_can_be_drawn(language: str) -> None:
+    with speaking(language):
+        assert set(Preferences().deck.labels) <= set(LABELS)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("large_index", [False, True])
+def test_the_letters_of_the_deck_are_drawn_on_cards_and_strips(
+    width: int, large_index: bool
+) -> None:
+    english = replace(CLASSIC, large_index=large_index)
+    french = replace(english, labels=("A", *RANK_LABELS[1:10], "V", "D", "R"))
+    for rank in (1, 10, 11, 12, 13):
+        for strip in (None, Strip("top", 20), Strip("left", 20)):
+            one, other = (
+                image(HEARTS << 4 | rank, width, deck=deck, strip=strip)
+                for deck in (english, french)
+            )
+            assert (one != other) == (rank > 10), (rank, strip)
+            if strip is None:
+                middle = 0.3, 0.35, 0.4, 0.3
+                assert cut(one, *middle) == cut(other, *middle), "the picture stays"
 
 
 @pytest.mark.parametrize("width", [40, 80])

@@ -115,13 +115,13 @@ def test_who_comes_and_leaves_is_told_quietly_between_the_lines(
 def test_a_line_of_who_came_keeps_the_time_of_the_first_and_is_full_after_a_minute(
     link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = 0.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    monkeypatch.setattr("time.strftime", lambda _form: f"10:{int(now) // 60:02}")
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("time.strftime", lambda _form: f"10:{int(clock[0]) // 60:02}")
     chat = show(ChatBox(link))
     link.received.connect(chat.take)
     link.tell(room(member(ADA)))
-    for now, changed in (
+    for clock[0], changed in (
         (50.0, MemberChanged(member(BOB))),
         (70.0, MemberChanged(member(CLEO))),
         (110.0, MemberLeft(BOB)),
