@@ -2,11 +2,13 @@
 
 import random
 
+from msgspec.structs import replace
+
 from client.bots.chooser import MoveChooser
 from engine import catalogue
 from engine.chance import commitment
 from engine.play import Play
-from protocol.messages import PackedEntry, Replay
+from protocol.messages import PackedEntry, PastRacer, Replay
 from protocol.racing import Racer
 from protocol.wire import pack_action
 
@@ -36,6 +38,20 @@ def played(moves: int = 12, player: int = 2, pace: int = 100) -> Replay:
         racer.milliseconds,
         commitment(seed),
     )
+
+
+def ended_after(replay: Replay, milliseconds: int) -> Replay:
+    """Return a replay whose race was over for its racer after so long."""
+    racer = PastRacer(
+        replay.player,
+        replay.name,
+        replay.status,
+        replay.score,
+        1,
+        replay.milliseconds,
+        ended=milliseconds,
+    )
+    return replace(replay, racers=[racer])
 
 
 def rambled(name: str, length: int) -> Replay:

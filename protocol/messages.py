@@ -375,7 +375,9 @@ class Resync(ClientMessage, frozen=True, tag="resync"):
 class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
     """Asks for the best players of a game with these options.  `Leaderboard` answers."""
 
-    game: GameName
+    game: Annotated[str, Meta(max_length=40)]
+    """Empty for the game, with its options, that people have raced most often here on such deals:
+    for who has no other to begin with."""
     options: GameOptions = {}
     period: Period = "all"
     deals: Deals = "any"
@@ -1026,7 +1028,8 @@ Tallies: TypeAlias = Annotated[list[Tally], Meta(max_length=MAX_ROWS)]
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     """Brings the best players of a game with these options."""
 
-    game: GameName
+    game: Annotated[str, Meta(max_length=40)]
+    """Empty where the one was asked for that was raced most often, and nobody has raced yet."""
     options: GameOptions
     fastest: BestResults = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
@@ -1162,6 +1165,9 @@ class PastRacer(Struct, frozen=True):
     """The milliseconds from the start to the win or, without a win, to when the racer first had
     this score."""
     bot: bool = False
+    ended: Milliseconds = 0
+    """When the race was over for this racer, in milliseconds from the start: with the last move, or
+    later for who gave up, say.  0 where that is not known, as in an old file."""
 
 
 class Replay(ServerMessage, frozen=True, tag="replay"):

@@ -189,6 +189,11 @@ class Replayed(NamedTuple):
     """What the replay claims and its moves do not bear out; None if all of it is true."""
 
 
+def ended_at(replay: Replay) -> int:
+    """Return when the race was over for the racer, in ms from the start; 0 where nobody knows."""
+    return next((racer.ended for racer in replay.racers if racer.player == replay.player), 0)
+
+
 def play_again(replay: Replay) -> Replayed:
     """Play a replay again, and hold everything that it claims against its moves."""
     try:
@@ -227,6 +232,9 @@ def _fault_before_moves(replay: Replay) -> ReplayFault | None:
         return ReplayFault("there is not a time for each move")
     if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
         return ReplayFault("the times of the moves run backwards")
+    ended = ended_at(replay)
+    if ended and ended < max(replay.times, default=0):
+        return ReplayFault("the last moves come after the end of the race")
     return None
 
 

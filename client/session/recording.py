@@ -11,7 +11,7 @@ from client.words.texts import one_line
 from client.words.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
-from protocol.racing import play_again
+from protocol.racing import ended_at, play_again
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -93,6 +93,12 @@ class Recording:
         self.times = [0, *replay.times, *([replay.milliseconds] * len(self.views))]
         """When each position came about, in milliseconds from the start."""
         del self.times[len(self.views) :]
+        last = self.times[-1] if self.views else 0
+        self.ended = ended_at(replay)
+        """When the race was over for the racer, in milliseconds; 0 where that is not known."""
+        end = max(self.ended, replay.milliseconds)
+        self.moments = [*self.times, end] if end > last else self.times
+        """When something happens: all that, and a later end, as for who gave up."""
         curve = Curve()
         for at, view in zip(self.times, self.views, strict=True):
             curve.add(at, view.score)
@@ -101,7 +107,12 @@ class Recording:
     @property
     def length(self) -> int:
         """Milliseconds from the start to the end."""
-        return max([self.replay.milliseconds, *self.times[-1:]])
+        return self.moments[-1] if self.moments else 0
+
+    def ends_at(self, milliseconds: int) -> bool:
+        """Whether the game is over at this moment, as far as it is known when it was."""
+        known = self.ended or self.replay.status in ("won", "stuck")
+        return bool(known) and milliseconds >= self.length
 
     def number_at(self, milliseconds: int) -> int:
         """Return how many entries had been done at this moment."""
@@ -111,9 +122,9 @@ class Recording:
 def moment_after(recordings: list[Recording], milliseconds: int) -> int | None:
     """Return when the next thing happens in any of them; None after the last."""
     later = (
-        recording.times[at]
+        recording.moments[at]
         for recording in recordings
-        if (at := bisect_right(recording.times, milliseconds)) < len(recording.times)
+        if (at := bisect_right(recording.moments, milliseconds)) < len(recording.moments)
     )
     return min(later, default=None)
 
@@ -121,8 +132,8 @@ def moment_after(recordings: list[Recording], milliseconds: int) -> int | None:
 def moment_before(recordings: list[Recording], milliseconds: int) -> int:
     """Return when the last thing before this moment happened in any of them; 0 before the first."""
     earlier = (
-        recording.times[at - 1]
+        recording.moments[at - 1]
         for recording in recordings
-        if (at := bisect_left(recording.times, milliseconds)) > 0
+        if (at := bisect_left(recording.moments, milliseconds)) > 0
     )
     return max(earlier, default=0)

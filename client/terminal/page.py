@@ -132,7 +132,7 @@ def _phase(session: Session, now: float) -> str:
 def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:
     name = one_line(standing.name) + (" [bot]" if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
-    if standing.status != "racing":
+    if standing.status == "won":  # else the time is that of the score, and not of the end
         status += f" {clock(standing.milliseconds / 1000)}"
     width_of_name = min(24, max(8, width // 4))
     bar = max(0, min(26, width - width_of_name - 38))

@@ -12,7 +12,7 @@ from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
 from protocol.messages import Phase, RoomState, Settings, Status
-from protocol.racing import ReplayFault
+from protocol.racing import ENDS_WITHOUT_A_MOVE, ReplayFault
 
 ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
@@ -25,6 +25,8 @@ NEAR: Final = 7
 """Days ago from which a date says more than their number."""
 BETWEEN: Final = " · "
 """What stands between a game's facts."""
+MOST_NEWS: Final = 2
+"""How much is told of what has changed in a room; for more, one looks there."""
 NOTHING: Final = "–"
 """What stands in a list where there is nothing to say."""
 MAX_MARKS: Final = 3
@@ -69,6 +71,19 @@ def status_words(status: Status) -> str:
         "disconnected": translate("texts", "disconnected"),
         "stopped": translate("texts", "stopped"),
     }[status]
+
+
+def ending_words(status: Status, milliseconds: int) -> str:
+    """Return how somebody's race ended, and when where neither moves nor the limit tell it.
+
+    "gave up at 3:12", "stuck"; `milliseconds` from the start are 0 where that is not known.
+    """
+    words = status_words(status)
+    told = status not in ENDS_WITHOUT_A_MOVE or status == "out of time"
+    if told or not milliseconds:
+        return words
+    text = translate("texts", "{result} at {time}", "gave up at 3:12")
+    return text.format(result=words, time=clock(milliseconds / 1000))
 
 
 def clock(seconds: float) -> str:
@@ -183,8 +198,8 @@ def reached_text() -> str:
     """Return what the time beside a score is, for who wonders."""
     return translate(
         "texts",
-        "When the game was solved, or else when this score was reached: of equal scores, the "
-        "earlier one is ahead.",
+        "When the game was solved, or else when this score was reached for the first time, even if "
+        "it was lost again in between: of equal scores, the earlier one is ahead.",
     )
 
 
@@ -243,8 +258,9 @@ def card_words(card: Card) -> str:
 def rank_labels() -> tuple[str, ...]:
     """Return what marks the ranks on cards, the ace first: "A", "2", to "10", "J", "Q", "K"."""
     marks = translate("texts", "AJQK", "marks ace, jack, queen and king")
-    ace, *courts = marks if len(marks) == len(ENGLISH_MARKS) else ENGLISH_MARKS
-    return (ace, *RANK_LABELS[1:10], *courts)
+    if len(marks) != len(ENGLISH_MARKS):
+        marks = ENGLISH_MARKS
+    return (marks[0], *RANK_LABELS[1:10], *marks[1:])
 
 
 def card_sign(card: Card) -> str:
@@ -320,7 +336,7 @@ def options_text(game: str, options: catalogue.Options) -> str:
 
 
 def brief_options_text(game: str, options: catalogue.Options) -> str:
-    """Return the same without what is switched as it usually is: for a row among others."""
+    """Return the same without what is switched as it usually is: where there is little room."""
     return joined(_options_lines(game, options, usual=False))
 
 
@@ -401,10 +417,25 @@ def facts_text(entry: catalogue.CatalogueEntry) -> str:
     return BETWEEN.join(dict.fromkeys(facts))  # the family "Two decks" says it, too
 
 
-def settings_lines(settings: Settings) -> list[str]:
-    """Return what a room's settings say, a line for each matter."""
+def settings_news(before: Settings, after: Settings) -> str:
+    """Return what has changed in a room in a few words: "Spider · Time limit: 5 minutes".
+
+    It is empty where nothing that has changed is among `settings_lines`.
+    """
+    other = after.game != before.game
+    known = set(settings_lines(before))
+    news = [game_title(after.game)] if other else []
+    news += [line for line in settings_lines(after, usual=not other) if line not in known]
+    return BETWEEN.join(news if len(news) <= MOST_NEWS else (*news[:MOST_NEWS], "…"))
+
+
+def settings_lines(settings: Settings, *, usual: bool = True) -> list[str]:
+    """Return what a room's settings say, a line for each matter.
+
+    Options that are switched as they usually are have one only with `usual`.
+    """
     lines = [
-        *_options_lines(settings.game, settings.options),
+        *_options_lines(settings.game, settings.options, usual=usual),
         *filter(None, (deals_line(settings.deals),)),
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),

@@ -15,7 +15,7 @@ from client.words.analysis import analysis_text
 from client.words.texts import one_line
 from engine.solver.search import POSITIONS
 from protocol.messages import Replay, Solution
-from protocol.racing import PRACTICE, play_again
+from protocol.racing import PRACTICE, ended_at, play_again
 from samedeal import arguments
 from samedeal.argument_type import destination, place
 from samedeal.configuration.model import Configuration
@@ -131,9 +131,8 @@ def _check(replay: Replay) -> int:
         f"  seed        {replay.seed}",
         f"  commitment  {replay.commitment}",
         f"  moves       {len(replay.entries)}",
-        f"  score       {replay.score}",
-        f"  status      {replay.status}",
-        f"  time        {replay.milliseconds / 1000:.3f} s",
+        f"  score       {replay.score}{_first_reached(replay)}",
+        f"  status      {replay.status}{_ended(replay)}",
     )
     return 0
 
@@ -188,6 +187,19 @@ def _found(replay: Replay, now: Analysed) -> str:
     lost = now.finding.lost_from
     lost_by = past_move_text(replay, play_again(replay).views, lost) if lost else ""
     return f"{_title(replay)}: {analysis_text(now.finding, now.moves, lost_by)}"
+
+
+def _first_reached(replay: Replay) -> str:
+    """Say when the score was reached, which counts where scores are equal; nothing for a win."""
+    if replay.status == "won" or not replay.milliseconds:
+        return ""
+    return f", first reached after {replay.milliseconds / 1000:.3f} s"
+
+
+def _ended(replay: Replay) -> str:
+    """Say when the race was over for the racer; nothing where that is not known."""
+    at = ended_at(replay) or (replay.milliseconds if replay.status == "won" else 0)
+    return f", after {at / 1000:.3f} s" if at else ""
 
 
 def _title(replay: Replay) -> str:

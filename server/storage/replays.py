@@ -9,10 +9,11 @@ from collections import OrderedDict
 from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.forms import Form
 from protocol.messages import PackedEntry, PastRacer, Replay, Settings, Status, WireAction
-from server.storage.database import Engine, Reader
+from server.storage.database import Engine, Reader, Row
 from server.storage.journal import read_solution
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
@@ -25,8 +26,12 @@ _NAMES: Final[dict[Engine, dict[str, str]]] = {
 """What the same functions are called."""
 
 
+_LEFT: Final = """entry IN ('"give up"', '"disconnected"', '"sent away"')"""
+"""Of an entry: somebody left the race with it, and did no move."""
+
+
 def _in_each(sql: str) -> dict[Engine, str]:
-    return {engine: sql.format(**names) for engine, names in _NAMES.items()}
+    return {engine: sql.format(**names, left=_LEFT) for engine, names in _NAMES.items()}
 
 
 _FILED: Final = _in_each("""
@@ -44,11 +49,16 @@ _FILED: Final = _in_each("""
 _SOLUTION: Final = "SELECT solution FROM races WHERE id = ?"
 _ENTRIES: Final = _in_each("""
     SELECT (SELECT forgotten FROM races WHERE id = ?1),
+        (SELECT elapsed FROM races WHERE id = ?1),
         COALESCE('[' || {joined}(entry, ',') || ']', '[]'),
         COALESCE('[' || {joined}(CAST(milliseconds AS TEXT), ',') || ']', '[]')
     FROM (SELECT entry, milliseconds FROM entries WHERE race = ?1 AND player = ?2
-        AND entry NOT IN ('"give up"', '"disconnected"', '"sent away"') ORDER BY number) AS theirs
+        AND NOT {left} ORDER BY number) AS theirs
 """)
+_ENDS: Final = f"""
+    SELECT player, MAX(milliseconds), MAX(milliseconds) FILTER (WHERE {_LEFT})
+    FROM entries WHERE race = ? GROUP BY player
+"""  # noqa: S608 (what stands in it is ours)
 _FINISHED: Final = """
     SELECT race, player FROM racers JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL {condition} ORDER BY race, seat
@@ -127,7 +137,10 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
     Raises:
         ForgottenReplay, ValueError: see `find_replay`.
     """
-    [(forgotten, entries, times)] = await reader.read_all(_ENTRIES[reader.engine], (race, player))
+    ends = await reader.read_all(_ENDS, (race,))  # while nothing is forgotten: see below
+    [(forgotten, elapsed, entries, times)] = await reader.read_all(
+        _ENTRIES[reader.engine], (race, player)
+    )
     if forgotten:  # Perhaps since a moment ago.
         raise ForgottenReplay
     settings = msgspec.json.decode(filed.settings, type=Settings)
@@ -144,8 +157,27 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
         filed.score,
         filed.milliseconds,
         filed.commitment,
-        _racers.decode(filed.racers),
+        _with_ends(filed.racers, ends, min(elapsed, settings.time_limit * 1000)),
     )
+
+
+def _with_ends(filed: str, ends: list[Row], over: int) -> list[PastRacer]:
+    """Return the racers with when the race was over for each: by a move, by leaving, or for all.
+
+    `ends` are the rows of `_ENDS`, and it was `over` for all after so many milliseconds.
+    """
+    known = {player: (last, left) for player, last, left in ends}
+    racers = []
+    for racer in _racers.decode(filed):
+        last, left = known.get(racer.player, (0, None))
+        if racer.status in ("won", "stuck"):
+            ended = last
+        elif left is None and racer.status in ("out of time", "stopped"):
+            ended = max(last, over)
+        else:
+            ended = left or 0
+        racers.append(replace(racer, ended=ended))
+    return racers
 
 
 async def finished(reader: Reader, race: int | None = None) -> list[tuple[int, int]]:

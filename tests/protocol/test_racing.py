@@ -7,7 +7,7 @@ from engine import catalogue
 from engine.chance import commitment
 from engine.play import Play
 from engine.state import Click
-from harness.replays import played
+from harness.replays import ended_after, played
 from protocol.messages import MAX_ENTRIES, Replay, Standing, Status
 from protocol.racing import Racer, play_again, winners
 from protocol.wire import pack_action
@@ -81,6 +81,12 @@ def test_what_is_not_true_of_a_game_that_was_won(change: dict[str, object], faul
 )
 def test_what_is_not_true_of_a_game_given_up(change: dict[str, object], fault: str) -> None:
     assert fault in fault_of(replace(played(), **change))
+
+
+def test_a_game_may_be_given_up_long_after_the_last_move() -> None:
+    for ended in (1300, 9000):
+        assert play_again(ended_after(played(), ended)).fault is None
+    assert "the last moves come after the end" in fault_of(ended_after(played(), 1299))
 
 
 def test_moves_after_the_end_and_times_that_go_back() -> None:

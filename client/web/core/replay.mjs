@@ -42,6 +42,8 @@ export class Recording {
     this.positions = []
     /** @type {number[]} when each position came about, in milliseconds from the start */
     this.times = []
+    /** When something happens: all that, and a later end, as for who gave up. @type {number[]} */
+    this.moments = []
     /** How the score went. */
     this.curve = new Curve()
   }
@@ -74,7 +76,23 @@ export class Recording {
 
   /** Milliseconds from the start to the end. */
   get length() {
-    return Math.max(this.replay?.milliseconds ?? 0, this.times.at(-1) ?? 0)
+    return this.moments.at(-1) ?? 0
+  }
+
+  /** When the race was over for the racer, in milliseconds; 0 where that is not known. */
+  get ended() {
+    const racers = this.replay?.racers ?? []
+    return racers.find((/** @type {any} */ each) => each.player === this.player)?.ended ?? 0
+  }
+
+  /**
+   * Whether the game is over at a moment, as far as it is known when it was.
+   * @param {number} milliseconds
+   */
+  endsAt(milliseconds) {
+    if (!this.replay) return false
+    const { status } = this.replay
+    return (this.ended > 0 || status === "won" || status === "stuck") && milliseconds >= this.length
   }
 
   /**
@@ -123,6 +141,8 @@ export class Recording {
     }
     this.replay = replay
     this.times = [0, ...times]
+    const end = Math.max(this.ended, replay.milliseconds ?? 0)
+    this.moments = end > this.times[times.length] ? [...this.times, end] : this.times
     return true
   }
 
@@ -185,7 +205,9 @@ export class Replay {
    * @param {number} milliseconds
    */
   after(milliseconds) {
-    const later = this.all.flatMap(({ times }) => times[firstAfter(times, milliseconds)] ?? [])
+    const later = this.all.flatMap(({ moments }) => {
+      return moments[firstAfter(moments, milliseconds)] ?? []
+    })
     return later.length ? Math.min(...later) : null
   }
 
@@ -194,7 +216,7 @@ export class Replay {
    * @param {number} milliseconds
    */
   before(milliseconds) {
-    const earlier = this.all.map(({ times }) => times.findLast((at) => at < milliseconds) ?? 0)
+    const earlier = this.all.map(({ moments }) => moments.findLast((at) => at < milliseconds) ?? 0)
     return Math.max(0, ...earlier)
   }
 

@@ -25,6 +25,9 @@ const PHASES = {
   finished: "texts.between-races",
 }
 
+/** Endings of which nothing else tells when they were. */
+const ENDS_UNTOLD = new Set(["gave up", "disconnected", "stopped"])
+
 /** Keys of how a race goes or ended, within a list. @type {Readonly<Record<Status, string>>} */
 const STATUSES = {
   racing: "texts.racing-2",
@@ -64,6 +67,19 @@ export const statusWords = (words, status) => words.text(STATUSES[status])
 function parts(seconds) {
   const whole = Math.max(0, Math.trunc(seconds))
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+}
+
+/**
+ * How somebody's race ended, and when where neither moves nor the limit tell it: "gave up at 3:12".
+ * @param {Words} words
+ * @param {Status} status
+ * @param {number} [milliseconds] from the start; 0 where that is not known
+ */
+export function endingWords(words, status, milliseconds = 0) {
+  const result = statusWords(words, status)
+  if (!ENDS_UNTOLD.has(status) || !milliseconds) return result
+  const time = clock(milliseconds / 1000)
+  return words.text("texts.result-at-time--gave-up-at-3-12", { result, time })
 }
 
 /**

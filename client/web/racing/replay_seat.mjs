@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
-import { pointsText, statusWords, stopwatch } from "../core/texts.mjs"
+import { endingWords, pointsText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"
 
@@ -39,6 +39,8 @@ export class ReplaySeat {
     this.speaker = null
     /** The move that is shown; none yet. @private */
     this.number = -1
+    /** Whether the end is shown. @private */
+    this.over = false
     /** When it was shown, by the page's clock. @private */
     this.shown = -Infinity
   }
@@ -59,10 +61,11 @@ export class ReplaySeat {
     if (!replay) return
     const { words } = app
     const { name, status, score, milliseconds, entries } = replay
-    const made = !entries.length ? "no-move-was-made" : milliseconds ? "score-score-time" : "score-score"
+    const reached = status === "won" ? "score-score-time" : "score-score"
+    const made = entries.length ? reached : "no-move-was-made"
     const told = {
       name: isolated(name),
-      result: statusWords(words, status),
+      result: endingWords(words, status, recording.ended),
       score,
       time: stopwatch(words, milliseconds),
     }
@@ -84,21 +87,24 @@ export class ReplaySeat {
     const { layout, positions, replay } = recording
     if (!layout || !positions.length || !replay) return false
     const at = recording.numberAt(milliseconds)
-    if (at === number) return false
+    const over = recording.endsAt(milliseconds)
+    if (at === number && over === this.over) return false
     const { words } = this.app
     const position = positions[at]
     const glides = glide && number >= 0 && now() - this.shown > STILL
     this.view.show(layout, position, { glide: glides, deal: number < 0 && !at })
     this.number = at
+    this.over = over
     this.shown = now()
     const { length } = replay.entries
     const moves = length && words.text("_Seat.move-number-of-moves", { number: at, moves: length })
     const points = pointsText(words, position.score)
-    write(this.stand, [moves, points].filter(Boolean).join(" · "))
+    const stands = [moves, points, over && endingWords(words, replay.status, recording.ended)].filter(Boolean)
+    write(this.stand, stands.join(" · "))
     this.speaker ??= new Speaker(words, layout)
     const isMove = number >= 0 && Math.abs(at - number) === 1
     const change = isMove ? this.speaker.change(positions[number].piles, position.piles) : ""
-    this.told = [change, moves, points].filter(Boolean).join("; ")
+    this.told = [change, ...stands].filter(Boolean).join("; ")
     return true
   }
 }

@@ -33,7 +33,7 @@ const COLUMNS = {
   name: "ResultsScreen.name",
   result: "ResultsScreen.result",
   score: "ResultsScreen.score",
-  time: "ResultsScreen.reached-at",
+  time: "ResultsScreen.first-reached",
   moves: "ResultsScreen.moves",
   undos: "ResultsScreen.undos",
 }

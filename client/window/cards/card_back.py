@@ -232,10 +232,11 @@ def paint_place(
     Raises:
         ValueError: there is no such sign.
     """
+    mark: QPainterPath | None = None
     if sign in RANK_LABELS:
         mark = placed(label_path(labels[RANK_LABELS.index(sign)]), WIDTH / 2, HEIGHT / 2, 42)
-    else:
-        mark = None if sign is None else _sign_path(sign)
+    elif sign is not None:
+        mark = _sign_path(sign)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)

@@ -124,7 +124,7 @@ class ProfileScreen(Screen):
                 self.tr("Place"),
                 self.tr("Result"),
                 self.tr("Score"),
-                self.tr("Reached at"),
+                self.tr("First reached"),
             ],
             wide=1,
             numbers=(4, 5),

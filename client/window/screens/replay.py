@@ -55,19 +55,18 @@ from client.window.widgets.move_list import MoveList
 from client.words.analysis import could_text
 from client.words.deals import solution_name
 from client.words.texts import (
+    ending_words,
     fault_text,
     game_title,
     one_line,
     points_text,
-    reached_at,
     sentence,
-    status_words,
     stopwatch,
 )
 from client.words.translation import translate
 from protocol import deal_code
 from protocol.messages import Replay, Solution, Standing
-from protocol.racing import PRACTICE
+from protocol.racing import PRACTICE, ended_at
 
 LEAST_CURVE: Final = 84
 """Pixels that the curve has in height at least."""
@@ -852,12 +851,12 @@ class _Seat(QWidget):
             "name": one_line(replay.name),
             "result": _result(replay),
             "score": replay.score,
-            "time": reached_at(replay.milliseconds),
+            "time": stopwatch(replay.milliseconds),
         }
         if not replay.entries:
             result = self.tr("{result}, no move was made")
             whole = self.tr("{name}: {result}, no move was made")
-        elif not replay.milliseconds:
+        elif replay.status != "won":
             result = self.tr("{result}, score {score}")
             whole = self.tr("{name}: {result}, score {score}")
         else:
@@ -883,8 +882,10 @@ class _Seat(QWidget):
         self._number = at
         last = len(recording.views) - 1
         moves = self.tr("Move {number} of {moves}").format(number=at, moves=last) if last else ""
-        self.now.setText("  ·  ".join(filter(None, (moves, points_text(view.score)))))
-        self.told = "; ".join(filter(None, (change, moves, points_text(view.score))))
+        ended = _result(recording.replay) if recording.ends_at(milliseconds) else ""
+        stands = [each for each in (moves, points_text(view.score), ended) if each]
+        self.now.setText("  ·  ".join(stands))
+        self.told = "; ".join([change, *stands] if change else stands)
         return before != view
 
 
@@ -904,7 +905,7 @@ def _code(recording: Recording) -> str:
 def _result(replay: Replay) -> str:
     if replay.race == PRACTICE and replay.status == "racing":
         return translate("replay", "still playing")
-    return status_words(replay.status)
+    return ending_words(replay.status, ended_at(replay))
 
 
 def _standing(player: int, replay: Replay) -> Standing:

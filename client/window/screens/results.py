@@ -139,7 +139,7 @@ class ResultsScreen(Screen):
                 self.tr("Name"),
                 self.tr("Result"),
                 self.tr("Score"),
-                self.tr("Reached at"),
+                self.tr("First reached"),
                 self.tr("Moves"),
                 self.tr("Undos"),
             ],

@@ -14,7 +14,7 @@ from client.session.recording import (
     read_replay,
     write_replay,
 )
-from harness.replays import played
+from harness.replays import ended_after, played
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.msgpack", "a"])
@@ -64,6 +64,17 @@ def test_any_bytes_are_a_replay_or_refused(
     path.write_bytes(data)
     with pytest.raises(BadReplay):
         read_replay(path)
+
+
+def test_the_end_of_who_gave_up_is_the_last_moment() -> None:
+    recording = Recording(ended_after(played(), 5000))
+    assert recording.length == 5000
+    assert moment_after([recording], 1300) == 5000
+    assert moment_after([recording], 5000) is None
+    assert moment_before([recording], 5000) == 1300
+    assert [recording.ends_at(at) for at in (0, 1300, 4999, 5000)] == [False, False, False, True]
+    assert recording.number_at(5000) == 13
+    assert not Recording(played()).ends_at(9999), "an old file does not say when that was"
 
 
 def test_moments_of_two() -> None:

@@ -78,6 +78,21 @@ def test_every_size_of_terminal_will_do(watched: WatchedRoom, width: int, height
     shown(watched, width, height)
 
 
+def test_only_who_has_solved_it_is_shown_with_a_time(watched: WatchedRoom) -> None:
+    """Of who gave up, it would be that of the score, long before."""
+    ended = [
+        replace(each, status=status, milliseconds=83_000)
+        for each, status in zip(standings(), ("won", "gave up", "stuck"), strict=True)
+    ]
+    hear(watched.session, *start(), Progress(ended))
+    rows = [line for line in shown(watched) if "moves" in line]
+    assert [("1:23" in row, row.split("moves")[1].split()[0]) for row in rows] == [
+        (True, "won"),
+        (False, "gave"),
+        (False, "stuck"),
+    ]
+
+
 def test_nobody_is_the_first_until_somebody_has_scored(watched: WatchedRoom) -> None:
     even = [replace(each, place=1, milliseconds=0) for each in standings()]
     hear(watched.session, *start(), Progress(even))
@@ -108,7 +123,7 @@ def test_the_results(watched: WatchedRoom) -> None:
     watched.verdict = Verdict(True, "Checked.")
     lines = shown(watched)
     assert lines[1] == "The race is over."
-    assert lines[3].endswith("40 moves  stuck 1:05")
+    assert lines[3].endswith("40 moves  stuck")
     told = [line.plain.rstrip() for line in ranking(watched, ASCII)]
     assert told[0] == "4x13, race 7: the results"
     assert told[1].startswith(" 1 Ada ")

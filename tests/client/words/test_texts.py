@@ -166,8 +166,7 @@ def test_cards_are_marked_as_in_their_corners() -> None:
 def test_cards_have_the_letters_of_the_language(language: str, marks: str) -> None:
     with speaking(language):
         signs = [texts.card_sign(card(rank, HEARTS)) for rank in (1, 10, 11, 12, 13)]
-    ace, *courts = marks
-    assert signs == [f"{ace}♥", "10♥", *(f"{court}♥" for court in courts)]
+    assert signs == [f"{mark}♥" for mark in (marks[0], "10", *marks[1:])]
 
 
 def test_who_says_no_four_letters_gets_the_english_ones() -> None:

@@ -1,6 +1,7 @@
 import argparse
 import asyncio
 import json
+import re
 import signal
 import sqlite3
 import subprocess
@@ -18,7 +19,7 @@ from engine import catalogue
 from engine.chance import commitment
 from engine.solver.search import solve
 from engine.state import Click
-from harness.replays import played, rambled
+from harness.replays import ended_after, played, rambled
 from protocol.messages import Settings, Standing
 from protocol.solution import replay_of
 from samedeal.commands import leaderboard, replay, verify
@@ -71,7 +72,19 @@ def test_a_race_checks_out(data: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert call(replay, "1", "ann", "--data", str(data)) == 0
     out = capsys.readouterr().out
     assert out.startswith("race 1, thirteens, Ann: checks out\n")
-    assert "score       52" in out
+    assert "score       52\n" in out
+    assert re.search(r"status      won, after \d+\.\d{3} s\n", out)
+
+
+def test_who_gave_up_is_told_with_the_time_and_with_that_of_the_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "given-up.json"
+    write_replay(path, ended_after(played(), 192_000))
+    assert call(replay, str(path)) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"score       \d+, first reached after \d\.\d{3} s\n", out)
+    assert "status      gave up, after 192.000 s\n" in out
 
 
 def test_all_check_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol import wire
 from protocol.forms import JSON, MSGPACK
-from protocol.messages import PastRacer, Settings, Standing
+from protocol.messages import PastRacer, Settings, Standing, Status
+from protocol.racing import ended_at
 from protocol.wire import pack_entry
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
 from server.storage import players
@@ -82,6 +83,29 @@ async def test_a_replay_is_what_the_racer_did_and_nobody_else(
             assert list(zip(replay.entries, replay.times, strict=True)) == own
             assert wire.decode_server(wire.encode(replay)) == replay
         await database.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "entries", "ended"),
+    [
+        ("gave up", [(1, "give up")], 10),
+        ("gave up", [(1, Click(3)), (2, Click(3)), (1, "give up"), (2, Click(3))], 30),
+        ("disconnected", [(1, Click(3)), (1, "disconnected")], 20),
+        ("stopped", [(1, "sent away")], 10),
+        ("stuck", [(2, Click(3)), (1, Click(3)), (2, Click(3))], 20),
+        ("out of time", [(1, Click(3))], 999),
+    ],
+)
+async def test_a_replay_says_when_the_race_was_over_for_its_racer(
+    tmp_path: Path, status: Status, entries: list[tuple[int, RaceEntry]], ended: int
+) -> None:
+    database = await SQLiteDatabase.open(tmp_path)
+    await write_race(database, [(3, Click(3)), *entries])
+    await database.write([("UPDATE racers SET status = ? WHERE player = 1", [(status,)])])
+    replay = await find_replay(database.reader, 1, 1)
+    assert replay is not None
+    assert ended_at(replay) == ended
+    await database.close()
 
 
 async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:

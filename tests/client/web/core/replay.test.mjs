@@ -4,7 +4,7 @@ import test from "node:test"
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
 import { moveText, Recording, Replay } from "../../../../client/web/core/replay.mjs"
 import { Speaker } from "../../../../client/web/core/access/spoken.mjs"
-import { cardSign } from "../../../../client/web/core/texts.mjs"
+import { cardSign, endingWords } from "../../../../client/web/core/texts.mjs"
 import { golden, pilesOf } from "./golden.mjs"
 import { wordsOf } from "./languages.mjs"
 
@@ -57,6 +57,22 @@ test("any moment of it", () => {
   assert.equal(recording.at(-1), recording.positions[0])
   assert.equal(recording.length, 2500)
   assert.deepEqual(recording.curve.points, [[0, 0], [100, 1], [100, 0], [2500, 1]])
+})
+
+test("the end of who gave up is the last moment", () => {
+  const { recording } = recorded(replay({ racers: [{ player: 7, ended: 5000 }] }), first, last)
+  assert.equal(recording.length, 5000)
+  const told = [0, 2500, 4999, 5000].map((at) => recording.endsAt(at))
+  assert.deepEqual(told, [false, false, false, true])
+  const both = new Replay(3)
+  both.recordings.set(7, recording)
+  assert.deepEqual([both.after(2500), both.after(5000), both.before(5000)], [5000, null, 2500])
+  const old = recorded(replay(), first, last).recording
+  assert.equal(old.endsAt(9999), false, "nobody knows when that was")
+  const words = wordsOf("en")
+  const ends = [["gave up", 192_000], ["gave up", 0], ["stuck", 192_000], ["out of time", 900_000]]
+  const texts = ends.map(([status, at]) => endingWords(words, status, at))
+  assert.deepEqual(texts, ["gave up at 3:12", "gave up", "stuck", "out of time"])
 })
 
 test("a replay without a move", () => {

@@ -21,7 +21,7 @@ from engine import catalogue
 from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
-from harness.replays import played, rambled
+from harness.replays import ended_after, played, rambled
 from protocol.messages import Replay, Standing
 from protocol.racing import play_again
 
@@ -104,6 +104,23 @@ def test_each_racer_has_the_colour_of_the_results(show: Show) -> None:
     screen.recordings[1:] = [Recording(replace(rival, race=99))]
     screen._show_all()
     assert screen.curve.colour(7) not in usual.values(), "who was not in it has a free one"
+
+
+def test_it_ends_with_the_giving_up(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(ended_after(played(), 192_000))
+    press(screen, "Pause")
+    seat = screen.seats[0]
+    assert seat.whole.endswith("gave up at 3:12, score 2"), "and not when the score was reached"
+    QTest.keyClick(screen.curve, Qt.Key.Key_End)
+    assert screen.moment == 192_000
+    assert seat.now.text().endswith("gave up at 3:12")
+    assert seat.told.endswith("gave up at 3:12")
+    press(screen, "A move back")
+    assert screen.moment == 1300
+    assert "gave up" not in seat.now.text()
+    press(screen, "A move forward")
+    assert screen.moment == 192_000
 
 
 def test_who_reached_nothing_reached_it_at_no_time(show: Show) -> None:
