@@ -533,7 +533,10 @@ class Session:
     def get_leaderboard(
         self, game: str, options: catalogue.Options, period: Period = "all", deals: Deals = "any"
     ) -> None:
-        """Ask for the best of a game with these options and deals, in the time up to now."""
+        """Ask for the best of a game with these options and deals, in the time up to now.
+
+        An empty `game` is for that which was raced most often on this server.
+        """
         self._send(GetLeaderboard(game, dict(options), period, deals))
 
     def get_profile(self, player: int) -> None:

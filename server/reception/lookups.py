@@ -170,11 +170,19 @@ class Lookups:
             return await play_to(replay, message.number)
 
     async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
-        asked = (message.game, message.options, message.period, message.deals)
+        period = message.period
+        asked = (message.game, message.options, period, message.deals)
+        if not message.game:
+            bill.add(PERIODS["month"])  # of all games, but not for each who asks
+            raced = await self._leaderboards.raced_most(message.deals)
+            if raced is None:
+                return Leaderboard("", {}, period=period, deals=message.deals)
+            game, options = raced
+            asked = (game, dict(options), period, message.deals)
         try:
             found = self._leaderboards.kept(*asked)
             if found is None:
-                bill.add(PERIODS[message.period])
+                bill.add(PERIODS[period])
                 found = await self._leaderboards.leaderboard(*asked)
             listed = found.board.listed
             bill.add((listed.fastest + listed.best + listed.players) / COUNTED)
@@ -183,7 +191,7 @@ class Lookups:
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
         if leaderboard.is_further_down(found.board, player):
-            bill.add(PERIODS[message.period] + found.board.listed.players / RANKED)
+            bill.add(PERIODS[period] + found.board.listed.players / RANKED)
         return await leaderboard.as_seen_by(self._reader, found, player)
 
     async def _profile(self, player: int, other: int) -> Profile:

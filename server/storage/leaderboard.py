@@ -355,6 +355,24 @@ async def as_seen_by(
     return replace(board, fastest=seen(board.fastest), best=seen(board.best))
 
 
+_RACED_MOST: Final = f"""
+    SELECT game, options FROM bests JOIN players ON players.id = bests.player WHERE {_LISTED}
+    GROUP BY game, options ORDER BY SUM(races) DESC, game, options LIMIT 100
+"""  # noqa: S608
+
+
+async def raced_most(reader: Reader) -> dict[Deals, tuple[str, Options]]:
+    """Return the game, with its options, that people have raced most often here on which deals.
+
+    Where nobody has raced yet, there is none.
+    """
+    found: dict[Deals, tuple[str, Options]] = {}
+    for game, text in await reader.read_all(_RACED_MOST):
+        options, deals = read_filed(text)
+        found.setdefault(deals, (game, options))
+    return found
+
+
 class LeaderboardCache:
     """Leaderboards of the longer periods, which take long to find out, kept for a while."""
 
@@ -364,6 +382,7 @@ class LeaderboardCache:
         self._kept: OrderedDict[tuple[str, str, Period], tuple[float, Found]] = OrderedDict()
         self._finding = asyncio.Lock()
         """So that nothing is found out twice because two ask at the same time."""
+        self._raced_most: tuple[float, dict[Deals, tuple[str, Options]]] | None = None
 
     def kept(
         self, game: str, options: Options, period: Period, deals: Deals = "any"
@@ -375,6 +394,13 @@ class LeaderboardCache:
         """
         at, found = self._kept.get(_key(game, options, period, deals), (0.0, None))
         return found if found and self._clock() - at < KEPT_FOR else None
+
+    async def raced_most(self, deals: Deals) -> tuple[str, Options] | None:
+        """Return what `raced_most` returns, or did in the last minute, for such deals."""
+        async with self._finding:
+            if self._raced_most is None or self._clock() - self._raced_most[0] >= KEPT_FOR:
+                self._raced_most = self._clock(), await raced_most(self._reader)
+            return self._raced_most[1].get(deals)
 
     async def leaderboard(
         self, game: str, options: Options, period: Period, deals: Deals = "any"

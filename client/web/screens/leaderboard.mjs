@@ -52,7 +52,10 @@ class LeaderboardScreen {
     const { words } = app
     const asked = askedFor(rest)
     const { room } = app.session
-    const game = asked.game || room?.settings.game || app.chosen.now.recent[0] || USUAL
+    const known = asked.game || room?.settings.game || app.chosen.now.recent[0]
+    const game = known || USUAL
+    /** Whether the server is to say with which game to begin. @private */
+    this.unguided = !known
     const options = asked.game ? asked.options : (room?.settings.options ?? {})
     /** @type {Asked} @private */
     this.asked = { ...asked, game, options: this.complete(game, options) }
@@ -105,6 +108,7 @@ class LeaderboardScreen {
   }
 
   title() {
+    if (this.unguided) return this.app.words.text("LeaderboardScreen.leaderboard")
     const game = gameTitle(this.app.words, this.asked.game)
     return this.app.words.text("LeaderboardScreen.leaderboard-game", { game })
   }
@@ -112,6 +116,7 @@ class LeaderboardScreen {
   /** @param {readonly Message[]} messages */
   update(messages) {
     if (this.lookup.take(messages)) {
+      if (this.unguided) this.begin()
       this.show()
       this.tell()
     }
@@ -122,6 +127,16 @@ class LeaderboardScreen {
     const ours = this.lookup.refuse(problem)
     if (ours) this.show()
     return ours
+  }
+
+  /** Begin with the game that is raced most here, if anybody has raced yet. @private */
+  begin() {
+    const { answer } = this.lookup
+    this.unguided = false
+    if (answer?.game) {
+      this.asked = { ...this.asked, game: answer.game, options: this.complete(answer.game, answer.options) }
+    }
+    this.showFilters()
   }
 
   // What is asked for -----------------------------------------------------------------------------
@@ -147,14 +162,16 @@ class LeaderboardScreen {
   /** @private */
   ask() {
     const { game, options, period } = this.asked
-    this.lookup.ask("get leaderboard", { game, options, period })
+    this.lookup.ask("get leaderboard", this.unguided ? { game: "", period } : { game, options, period })
     this.show()
   }
 
   /** @param {Message} message @private */
   fits({ type, game, options, period = "all" }) {
     const { asked } = this
-    if (type !== "leaderboard" || game !== asked.game || period !== asked.period) return false
+    if (type !== "leaderboard" || period !== asked.period) return false
+    if (this.unguided) return true // nothing else was asked for
+    if (game !== asked.game) return false
     return Object.entries(asked.options).every(([name, choice]) => options?.[name] === choice)
   }
 
@@ -163,6 +180,7 @@ class LeaderboardScreen {
     const { app, asked, games } = this
     const { words } = app
     write(this.heading, this.title())
+    if (this.unguided) return
     this.picture.show(asked.game)
     const entry = games.entry(asked.game)
     const called = (/** @type {string} */ text) => words.translated("games", text)
@@ -236,7 +254,7 @@ class LeaderboardScreen {
   /** @param {Ranking} ranking @private */
   turn(ranking) {
     this.asked = { ...this.asked, ranking }
-    this.app.readdress(leaderboardAddress(this.asked))
+    if (!this.unguided) this.app.readdress(leaderboardAddress(this.asked))
     this.show()
     this.tell()
   }

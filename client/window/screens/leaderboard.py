@@ -208,7 +208,7 @@ class LeaderboardScreen(Screen):
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
-        known = {entry.name for entry in catalogue.entries()}
+        known = _known()
         last = next((game for game in memory.recent if game in known), "")
         self._unguided = not last
         """Whether nothing says yet which game may have a list to look at."""
@@ -264,7 +264,11 @@ class LeaderboardScreen(Screen):
             if self._unguided and message.games:
                 first = message.games[0]
                 self.choose(first.game, first.options, first.deals)
-        if not isinstance(message, Leaderboard) or message.game != self.games.game:
+        if not isinstance(message, Leaderboard):
+            return
+        if self._unguided:
+            self._begin_with(message)
+        if message.game != self.games.game:
             return
         chosen = self._options
         if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
@@ -293,6 +297,15 @@ class LeaderboardScreen(Screen):
         if self.isVisible():
             self._tell()
 
+    def _begin_with(self, most_raced: Leaderboard) -> None:
+        """Begin with the game that is raced most here, where nothing else says with which."""
+        self._unguided = False
+        if most_raced.game not in _known():
+            self.refresh()
+            return
+        self.games.choose(most_raced.game, most_raced.options)
+        self._show_game()
+
     def _show_rows(self) -> None:
         """Turn to the first table that has any rows, if the one that is shown has none."""
         tables = (self.tabs.currentWidget(), self.fastest, self.best, self.players)
@@ -308,17 +321,14 @@ class LeaderboardScreen(Screen):
         self._sorted = bool(self._raced)
         if self.link.up:
             self.session.get_profile(self.session.player)  # which games have a list to look at
-        latest, rooms = self._memory.latest, self.session.rooms
-        known = {entry.name for entry in catalogue.entries()}
-        if latest is not None and latest is not self._latest and latest[0] in known:
+        latest = self._memory.latest
+        if latest is not None and latest is not self._latest and latest[0] in _known():
             self.choose(*latest)
-            return
-        raced = (room.settings.game for room in rooms.rooms) if rooms and self._unguided else ()
-        if game := next((each for each in raced if each in known), ""):
-            self.games.choose(game)
-            self._unguided = True  # what the player has raced says more, once it is known
-            self._show_game()
-        self.refresh()
+        elif self._unguided and self.link.up:
+            # What the player has raced says more, and comes before this.
+            self.session.get_leaderboard("", {}, self.period.currentData())
+        else:
+            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the games to a button where the lists have no room beside them."""
@@ -489,6 +499,10 @@ class LeaderboardScreen(Screen):
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:
             self.session.get_replay(*self._record)
+
+
+def _known() -> set[str]:
+    return {entry.name for entry in catalogue.entries()}
 
 
 def _periods() -> dict[Period, str]:

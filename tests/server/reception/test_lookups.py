@@ -87,6 +87,18 @@ async def test_what_there_is_not_is_refused(tmp_path: Path) -> None:
             assert await refused(ann, message) == code
 
 
+async def test_an_empty_game_is_the_one_that_is_raced_most_here(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        nothing = await ann.ask(GetLeaderboard("", period="week"), Leaderboard)
+        assert (nothing.game, nothing.options, nothing.period) == ("", {}, "week")
+    async with Server.open(tmp_path) as server, client(server, "bob") as bob:
+        await raced(bob, moves=1)
+    async with Server.open(tmp_path) as server, client(server, "cat") as cat:
+        board = await cat.ask(GetLeaderboard(""), Leaderboard)
+        assert (board.game, board.options) == ("klondike", catalogue.entry("klondike").complete({}))
+        assert [tally.name for tally in board.players] == ["bob"]
+
+
 LATE = Settings("klondike", countdown=0, delay=300)
 
 

@@ -31,6 +31,7 @@ from server.rooms.records import (
 )
 from server.storage import players
 from server.storage.database import Database
+from server.storage.filing import options_key
 from server.storage.journal import StoredJournal
 from server.storage.leaderboard import (
     DAY,
@@ -48,6 +49,7 @@ from server.storage.replays import find_replay, finished
 from tests.server.play import thirteens_to
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+WINNABLE = options_key({}, "winnable")
 NOW = 1_800_000_000
 NAMES = ("ann", "bob", "cat", "robot")
 
@@ -368,6 +370,26 @@ async def test_long_periods_are_kept_for_a_minute(database: Database, races: Rac
     assert await players("year") == 1
     with pytest.raises(UnknownGame):
         await memory.leaderboard("bridge", {}, "year")
+
+
+async def test_what_people_have_raced_most_is_known_for_a_minute(
+    database: Database, races: Races
+) -> None:
+    now = 0.0
+    memory = LeaderboardCache(database.reader, lambda: now)
+    assert await memory.raced_most("any") is None
+    for _ in range(3):
+        await races.add(("robot", "won", 52, 1000), settings=Settings("golf"))
+    await races.add(("ann", "won", 52, 1000))
+    await races.add(("ann", "won", 52, 1000), ("bob", "stuck", 3, 1000))
+    for _ in range(2):
+        await races.add(("cat", "won", 52, 1000), settings=Settings("golf"))
+        await races.add(("cat", "won", 52, 1000), settings=Settings("4x13"))
+    await database.write([("UPDATE bests SET options = ? WHERE game = '4x13'", [(WINNABLE,)])])
+    assert await memory.raced_most("any") is None, "as it was a moment ago"
+    now = 60.0
+    assert await memory.raced_most("any") == ("klondike", SETTINGS.options), "bots do not count"
+    assert await memory.raced_most("winnable") == ("4x13", {})
 
 
 async def test_no_more_is_kept_than_there_is_room_for(

@@ -141,6 +141,12 @@ def test_ones_own_place_and_what_was_achieved_lead_to_replays(visit: Visit) -> N
     expect(page.locator(".seat-who")).to_contain_text("Ada")
 
 
+def test_the_leaderboard_begins_with_the_game_that_is_raced_most(visit: Visit) -> None:
+    page = visit("/#leaderboard").page
+    expect(page.locator(".leaderboard h1")).to_have_text(re.compile("^Leaderboard: .+"))
+    expect(page.locator(".leaderboard tbody tr").first).to_be_visible()
+
+
 def test_from_an_empty_leaderboard_into_a_room_of_that_game(visit: Visit) -> None:
     page = visit("/#leaderboard/golf").page
     come_as(page, ADA)

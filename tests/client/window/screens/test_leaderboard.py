@@ -18,9 +18,6 @@ from protocol.messages import (
     OwnRows,
     OwnTally,
     Profile,
-    RoomInfo,
-    Rooms,
-    Settings,
     Tally,
 )
 
@@ -325,13 +322,35 @@ def test_of_players_there_is_no_replay_and_of_unsolved_games_that_is_told(
 def test_who_has_played_nothing_sees_first_what_is_raced_here(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
-    link.tell(Rooms([RoomInfo("ABCDEF", Settings("spider"), "Bob", "running", 2, 0)]))
     screen = show(LeaderboardScreen(link, memory))
-    assert screen.games.game == "spider", "others race it"
+    assert link.take_sent() == [GetProfile(ADA), GetLeaderboard("")]
+    link.tell(Profile(ADA, "Ada"))
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
+    assert (screen.games.game, screen.title.text()) == ("klondike", "Klondike")
+    assert "No redeals" in screen.chosen.text()
+    assert screen.fastest.rowCount() == 1
+    link.tell(Leaderboard("spider", {}, [record(BOB, "Bob")]))
+    assert screen.games.game == "klondike", "and it stays"
+
+
+def test_what_the_player_has_raced_with_another_memory_says_more(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
     link.tell(Profile(ADA, "Ada", games=[GameRecord("klondike", DEAL, 1, 0, 0)]))
-    assert screen.games.game == "klondike", "so has the player, with another memory"
+    link.tell(Leaderboard("spider", {}, [record(BOB, "Bob")]))
+    assert screen.games.game == "klondike"
     link.tell(Profile(ADA, "Ada", games=[GameRecord("golf", {}, 2, 0, 0)]))
     assert screen.games.game == "klondike", "and it stays"
+
+
+def test_where_nobody_has_raced_the_first_game_is_asked_for(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    link.take_sent()
+    link.tell(Profile(ADA, "Ada"), Leaderboard("", {}))
+    assert link.take_sent() == [GetLeaderboard(screen.games.game, {})]
 
 
 def test_ones_own_row_is_not_cut_by_the_edge(
