@@ -53,8 +53,9 @@ export class RaceHead {
     const { race } = session
     if (!race) return
     const { game, options } = race.settings
-    const chosen = this.app.games.optionsText(words, game, options)
+    const chosen = this.app.games.briefOptionsText(words, game, options)
     write(this.options, chosen)
+    this.options.title = this.app.games.optionsText(words, game, options)
     this.options.hidden = !chosen
     const practice = Boolean(session.room?.practice)
     this.placed.hidden = practice

@@ -33,6 +33,7 @@ from client.words.outcome import rank_text
 from client.words.texts import (
     BETWEEN,
     NOTHING,
+    brief_options_text,
     clock,
     game_title,
     options_text,
@@ -92,8 +93,8 @@ class RaceSide(QWidget):
         theme.set_role(read, "narrow")
         theme.fix(read, line_height=28)
         self.options = Elided(role="muted")
-        """Which deals are raced on and which of the game's options are in force; hidden where there
-        is nothing to say of either."""
+        """Which deals are raced on and which of the game's options are in force, without what is
+        switched as usual: all of it is in the tip.  Hidden where there is nothing to say."""
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -172,6 +173,13 @@ class RaceSide(QWidget):
         """Whether a board is shown large here."""
         return self.boards.shown is not None and self.tabs.currentIndex() == 1
 
+    @property
+    def _playing(self) -> bool:
+        """Whether the own race is still going on."""
+        session = self._link.session
+        track = session.track
+        return track is not None and track.status == "racing" and session.results is None
+
     def take(self, message: FromServer) -> None:
         """Show what is said, and who watches."""
         self.chat.take(message)
@@ -187,14 +195,15 @@ class RaceSide(QWidget):
     def fit(self, width: int, *, alone: bool = False) -> None:
         """Take a fair part of a window this wide, and more for a board that is shown large.
 
-        Where it is `alone`, it takes all, and something else shows what `told` tells.
+        But whose race goes on keeps the own board as it is: a look at another one takes no room
+        from it. Where it is `alone`, it takes all, and something else shows what `told` tells.
         """
         self._alone = alone
         self._head.setHidden(alone)
         small = width < theme.px(SMALL)
         self._beside, least = width, theme.px(NARROW if small else SIDEBAR)
         usual = max(least, min(width // 6, least * 3 // 2))
-        if self._large:
+        if self._large and not self._playing:
             back = self.tabs.cornerWidget().sizeHint() + self.tabs.tabBar().sizeHint()
             room = self.height() - self._others
             usual = self.boards.used_width(max(usual, back.width()), width * 2 // 5, room)
@@ -265,11 +274,12 @@ class RaceSide(QWidget):
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
         deals = deals_text(settings.deals)
-        told = filter(None, (deals, options_text(settings.game, settings.options)))
-        chosen = BETWEEN.join(told)
+        brief = brief_options_text(settings.game, settings.options)
+        chosen = BETWEEN.join(filter(None, (deals, brief)))
         self.options.setText(chosen)
+        whole = BETWEEN.join(filter(None, (deals, options_text(settings.game, settings.options))))
         promised = promised_text() if deals else ""
-        self.options.setToolTip(plain_tip("\n".join(filter(None, (chosen, promised)))))
+        self.options.setToolTip(plain_tip("\n".join(filter(None, (whole, promised)))))
         self.options.setVisible(bool(chosen))
         self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
         self._own.setVisible(racing)

@@ -11,9 +11,10 @@ from client.window.desktop.memory import Memory
 from client.window.racing.race_side import GAP, MORE_CHAT
 from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
+from engine.catalogue import Options
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
 from harness.qt_waiting import until
-from protocol.messages import Curves, Progress, RaceStarted, Said, Standing
+from protocol.messages import Curves, Progress, RaceStarted, Said, Settings, Standing
 
 WENT = [(0, 0), (10_000, 4), (20_000, 7)]
 
@@ -123,9 +124,30 @@ def test_a_name_that_is_cut_stands_in_the_tip_of_its_row(
         assert told in bars.toolTip()
 
 
-def test_a_board_shown_large_has_more_of_the_window_and_a_way_back(screen: RaceScreen) -> None:
+def test_a_look_at_another_board_takes_no_room_from_the_own_one_in_mid_race(
+    screen: RaceScreen,
+) -> None:
     side = screen.side
     screen.resize(1280, 800)
+    side.tabs.setCurrentIndex(1)
+    QApplication.processEvents()
+    usual, own = side.width(), screen.board.size()
+    small = side.boards.boards[BOB]
+    before = small.size()
+    small.chosen.emit()
+    until(side.boards.all.isVisible)
+    QApplication.processEvents()
+    assert (side.width(), screen.board.size()) == (usual, own)
+    assert side.boards.large.isVisible()
+    assert side.boards.large.width() >= before.width()
+
+
+def test_a_board_shown_large_has_more_of_the_window_and_a_way_back(
+    screen: RaceScreen, link: FakeLink
+) -> None:
+    side = screen.side
+    screen.resize(1280, 800)
+    link.tell(Progress([Standing(ADA, "Ada", "gave up"), Standing(BOB, "Bob", score=9, place=1)]))
     side.tabs.setCurrentIndex(1)
     usual = side.width()
     assert not side.boards.all.isVisible()
@@ -189,3 +211,17 @@ def test_a_deal_that_can_be_won_is_said_to_be_one(screen: RaceScreen, link: Fake
     link.tell(told, *race(told))
     assert screen.side.options.text() == "Can be won"
     assert "sealed a way" in screen.side.options.toolTip()
+
+
+def test_options_that_are_as_in_the_plain_form_are_no_noise(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    side = show(RaceScreen(link, memory)).side
+    usual: Options = {"progressive_rounds": False, "multiplier_scoring": False}
+    side.show_settings(Settings("triple-peaks", dict(usual)), racing=True)
+    assert side.options.isHidden()
+    side.show_settings(Settings("triple-peaks", {**usual, "multiplier_scoring": True}), racing=True)
+    assert side.options.text() == "Multiplier scoring: Yes"
+    assert "Progressive rounds: No" in side.options.toolTip()
+    side.show_settings(Settings("ten-across", {"allow_temporary_spots_use": False}), racing=True)
+    assert side.options.text().endswith("No"), "its plain form allows it"
