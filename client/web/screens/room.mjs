@@ -2,7 +2,7 @@
 
 import { roomNews } from "../core/commentary.mjs"
 import {
-  freeSeats, rematchKey, remarks, settingsLines, stateText, waitedFor,
+  freeSeats, rematchKey, remarks, settingsLines, settingsNews, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -16,6 +16,17 @@ import { leaveButton } from "../widgets/leave_button.mjs"
 import { Members } from "../widgets/members.mjs"
 import { Rules } from "../widgets/rules.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
+
+/** Keys of how a change is told: without what is new, and with it. */
+const CHANGED = [
+  "RoomScreen.the-host-has-changed-the-room",
+  "RoomScreen.the-host-has-changed-the-room-news",
+]
+/** The same for who has to say again that they are ready. */
+const CHANGED_AGAIN = [
+  "RoomScreen.the-host-has-changed-the-room-say-again-that",
+  "RoomScreen.the-host-has-changed-the-room-news-say-again",
+]
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
@@ -206,13 +217,9 @@ export class RoomScreen {
       const wasReady = before.members.some(
         ({ player, ready }) => player === session.player && ready,
       )
-      app.tell(
-        words.text(
-          session.seated && wasReady
-            ? "RoomScreen.the-host-has-changed-the-room-say-again-that"
-            : "RoomScreen.the-host-has-changed-the-room",
-        ),
-      )
+      const news = settingsNews(words, app.games, before.settings, room.settings)
+      const again = session.seated && wasReady
+      app.tell(words.text((again ? CHANGED_AGAIN : CHANGED)[news ? 1 : 0], { news }))
     }
     if (room.phase !== before.phase) return // with a race, all are ready no more: that is no news
     const news = roomNews(words, before.members, room.members, session.player)

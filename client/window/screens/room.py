@@ -49,6 +49,7 @@ from client.words.texts import (
     rematch_button,
     rematch_text,
     settings_lines,
+    settings_news,
 )
 from client.words.translation import translate
 from engine import catalogue
@@ -253,18 +254,29 @@ class RoomScreen(Screen):
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
-            was_ready = any(m.ready for m in before.members if m.player == self.session.player)
-            self.notice.emit(
-                self.tr("The host has changed the room. Say again that you are ready.")
-                if self.session.seated and was_ready
-                else self.tr("The host has changed the room.")
-            )
+            self.notice.emit(self._changed(before, settings_news(before.settings, room.settings)))
         # With a race, all are ready no more, which is no news of any of them.
         if self.isVisible() and room.phase == before.phase and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)
             if news and self.state.text():
                 news.append(self.state.text())
             announce(self, ". ".join(news), urgent=False)
+
+    def _changed(self, before: RoomState, news: str) -> str:
+        """Return what the player has to know of a change, with what is `news` in it, if any is."""
+        was_ready = any(m.ready for m in before.members if m.player == self.session.player)
+        if self.session.seated and was_ready:
+            if news:
+                text = self.tr(
+                    "The host has changed the room: {news}. Say again that you are ready."
+                )
+            else:
+                text = self.tr("The host has changed the room. Say again that you are ready.")
+        elif news:
+            text = self.tr("The host has changed the room: {news}.")
+        else:
+            text = self.tr("The host has changed the room.")
+        return text.format(news=news)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave most of the width to the members, and see what there is room for."""

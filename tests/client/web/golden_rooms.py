@@ -3,6 +3,7 @@
 import random
 import string
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, get_args, get_type_hints
 from unittest.mock import patch
 
@@ -92,6 +93,10 @@ def rooms() -> Json:
             told[language] = {
                 "settings": [
                     [msgspec.to_builtins(each), texts.settings_lines(each)] for each in chosen
+                ],
+                "changes": [
+                    [*msgspec.to_builtins(pair), texts.settings_news(*pair)]
+                    for pair in pairwise(chosen)
                 ],
                 "members": [
                     [msgspec.to_builtins(each), host, 2, remarks(each, host, 2)]

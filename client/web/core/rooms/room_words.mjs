@@ -1,7 +1,7 @@
 // A room in words: what it plays, who is in it, what it waits for. As the window's room says it.
 
 import { oneLine } from "../commentary.mjs"
-import { duration, joined } from "../texts.mjs"
+import { duration, gameTitle, joined } from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Member} Member */
 /** @typedef {import("../messages.mjs").Room} Room */
@@ -16,17 +16,38 @@ import { duration, joined } from "../texts.mjs"
 export const besideRacers = ({ same_address = null, show_boards, delay }) =>
   same_address ?? (show_boards || delay > 0)
 
+/** How much is told of what has changed in a room; for more, one looks there. */
+const MOST_NEWS = 2
+
+/**
+ * What has changed in a room in a few words: "Spider · Time limit: 5 minutes"; empty where nothing
+ * that has changed is among the lines of its settings.
+ * @param {Words} words
+ * @param {Catalogue} catalogue
+ * @param {Settings} before
+ * @param {Settings} after
+ */
+export function settingsNews(words, catalogue, before, after) {
+  const other = after.game !== before.game
+  const known = settingsLines(words, catalogue, before)
+  const lines = settingsLines(words, catalogue, after, !other)
+  const news = lines.filter((line) => !known.includes(line))
+  if (other) news.unshift(gameTitle(words, after.game))
+  return (news.length > MOST_NEWS ? [...news.slice(0, MOST_NEWS), "…"] : news).join(" · ")
+}
+
 /**
  * What a room's settings say, a line for each matter.
  * @param {Words} words
  * @param {Catalogue} catalogue
  * @param {Settings} settings
+ * @param {boolean} [usual] whether options that are switched as they usually are have one, too
  * @returns {string[]}
  */
-export function settingsLines(words, catalogue, settings) {
+export function settingsLines(words, catalogue, settings, usual = true) {
   const long = (/** @type {number} */ seconds) => ({ duration: duration(words, seconds) })
   const lines = [
-    ...catalogue.optionsLines(words, settings.game, settings.options),
+    ...catalogue.optionsLines(words, settings.game, settings.options, usual),
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
     words.text(settings.undo ? "texts.undo-is-allowed-while-a-move-is-left" : "texts.no-undo"),

@@ -103,7 +103,7 @@ def test_the_chat_tells_who_comes_and_leaves_and_what_was_said_before(visit: Vis
     expect(said).to_have_text(["Bob came in"])
     ada.page.get_by_role("textbox", name="Chat").fill("Hello!")
     ada.press("Send")
-    bob.page.get_by_text("Hello!").wait_for()
+    bob.page.get_by_text("Hello!", exact=True).wait_for()  # and not what is read aloud
     bob.press("Leave")
     expect(said).to_have_text(["Bob came in", "Ada: Hello!", "Bob left"])
     assert said.first.evaluate("(line) => getComputedStyle(line).position") == "static"
@@ -191,7 +191,7 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     ada.page.get_by_label("Countdown").fill("3")
     ada.press("Change it")
     expect(bob.page.locator("#news")).to_have_text(
-        "The host has changed the room. Say again that you are ready."
+        "The host has changed the room: Countdown: 3 seconds. Say again that you are ready."
     )
     expect(bob.page.locator(".settings-lines")).to_contain_text("Countdown: 3 seconds")
 

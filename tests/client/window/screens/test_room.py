@@ -94,10 +94,15 @@ def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory
     link.tell(room(member(BOB), member(ADA), host=BOB))
     assert told == []
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider"))
-    assert told == ["The host has changed the room."], "Ada had not said it"
+    assert told == ["The host has changed the room: Spider · Suits: Four suits."]
     link.tell(room(member(BOB), member(ADA, ready=True), host=BOB, game="spider"))
-    link.tell(room(member(BOB), member(ADA), host=BOB))
-    assert "again" in told[1]
+    link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, undo=False))
+    changed = "The host has changed the room: Time limit: 5 minutes · No undo."
+    assert told[1:] == [f"{changed} Say again that you are ready."]
+    link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, seats=4))
+    assert told[2:] == ["The host has changed the room: Undo is allowed while a move is left."]
+    link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, seats=3))
+    assert told[3:] == ["The host has changed the room."]
 
 
 def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:

@@ -5,7 +5,7 @@ import { memberOf, roomOf } from "../../../../../client/web/core/messages.mjs"
 import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
 import {
-  freeSeatsText, rematchKey, rematchText, remarks, settingsLines, stateText, watchingText,
+  freeSeatsText, rematchKey, rematchText, remarks, settingsLines, settingsNews, stateText, watchingText,
 } from "../../../../../client/web/core/rooms/room_words.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
@@ -64,10 +64,13 @@ test("free seats", () => {
 
 golden("rooms are told of as in the window", "rooms/room_words", (languages) => {
   const catalogue = new Catalogue(games())
-  for (const [language, { settings, members, watching }] of Object.entries(languages)) {
+  for (const [language, { settings, changes, members, watching }] of Object.entries(languages)) {
     const words = wordsOf(language)
     for (const [chosen, lines] of settings) {
       assert.deepEqual(settingsLines(words, catalogue, chosen), lines)
+    }
+    for (const [before, after, told] of changes) {
+      assert.equal(settingsNews(words, catalogue, before, after), told)
     }
     for (const [member, host, own, told] of members) {
       assert.equal(remarks(words, memberOf(member), host, own), told)
