@@ -115,6 +115,8 @@ export class App {
     )
     /** What was said of the line, so that it is said once. @private */
     this.lineSaid = ""
+    /** Whether the line was lost when that was looked at last. @private */
+    this.wasLost = false
     /** The games that there are; none until `needGames` has brought them. */
     this.games = new Catalogue()
     /** @type {Promise<[Catalogue, void]> | null} who asked first asked for all @private */
@@ -498,19 +500,27 @@ export class App {
   tellLine() {
     const { line, session, words, news } = this
     const server = location.host
+    const lost = line.lostSince !== null
+    if (this.wasLost && !lost && !line.hopeless) {
+      this.told = words.text("Window.the-connection-stands")
+      this.toldAt = now()
+      this.lineSaid = ""
+      this.say(this.told)
+    }
+    this.wasLost = lost
     if (line.hopeless) {
       const text = words.translated("reasons", line.hopeless.text)
       this.inNews(text, null)
       this.sayOnce(text)
-    } else if (line.lostSince !== null) {
-      const seconds = Math.round(now() - line.lostSince)
-      const lost = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
+    } else if (lost) {
+      const seconds = Math.round(now() - (line.lostSince ?? 0))
+      const begun = words.text("Link.the-connection-to-server-was-lost-coming-back", { server })
       const silent = words.text("Link.server-has-not-answered-for-seconds-s", { server, seconds })
       const ago = words.text("Link.the-connection-to-server-was-lost-seconds-s-ago", { server, seconds })
-      const gone = seconds ? `${ago} ${words.text("Link.coming-back")}` : lost
+      const gone = seconds ? `${ago} ${words.text("Link.coming-back")}` : begun
       const again = button(words.text("StatusLine.try-now"), () => line.tryNow(), { class: "try-now" })
       this.inNews(session.welcomed ? silent : gone, again)
-      this.sayOnce(lost) // and not every second for how long
+      this.sayOnce(begun) // and not every second for how long
     } else if (session.announcement || session.stopping !== null) {
       const { announcement, stopping } = session
       const text = announcement && words.translated("reasons", announcement)
@@ -523,7 +533,6 @@ export class App {
     } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
     else {
       news.hidden = true
-      if (this.lineSaid) this.say(words.text("Window.the-connection-stands"))
       this.lineSaid = ""
     }
   }

@@ -743,6 +743,7 @@ class Window(QMainWindow):
             text = f"{text} {kept}"
         if _UNCOUNTED.sub("", text) != _UNCOUNTED.sub("", self._trouble):
             announce(self.status, text or self.tr("Connected"), urgent=False)
+        over = bool(self._trouble) and not text
         self._trouble = text
         if self.navigation.currentWidget() is self.connect_screen:
             if text and self.link is not None:
@@ -753,6 +754,8 @@ class Window(QMainWindow):
                 screen.set_up(not text)
         self._best.setEnabled(not text and self.link is not None and self.link.up)
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
+        if over:
+            self.status.show_notice(self.tr("Connected"))  # for a while, as it was said
         if not text:
             self.navigation.keep_the_keys()
 

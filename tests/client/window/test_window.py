@@ -122,6 +122,12 @@ def test_for_how_long_trouble_lasts_is_shown_and_not_read_out_each_second(
         assert f"{seconds} s" in window.status.text()
     window._show_trouble("It is full.")
     assert heard == ["It has been away for 1 s.", "It is full."]
+    window._show_trouble("")
+    assert window.status.text() == "Connected", "as it is said, and for a while only"
+    window.status._fading.timeout.emit()
+    assert window.status.text() == ""
+    window._show_trouble("")
+    assert window.status.text() == "", "there was nothing that is over"
     window.close()
     window.deleteLater()
 

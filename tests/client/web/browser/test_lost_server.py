@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from client.board.layout import Spot
 from engine import catalogue
@@ -74,8 +75,10 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
 
         begun = time.monotonic()
         server.start()
-        ada.page.locator("#news").wait_for(state="hidden")
-        assert time.monotonic() - begun < 15
+        news = ada.page.locator("#news")
+        expect(news).to_have_text("Connected", timeout=15_000)  # for a moment
+        news.wait_for(state="hidden")
+        assert time.monotonic() - begun < 20
         ada.hears("step", lambda step: step["player"] == ada.player and step["number"] == 6)
         shows(racer, racer.view)
         assert racer.race(4) == 4
