@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Self
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
@@ -255,6 +255,7 @@ class ResultsScreen(Screen):
         on.addWidget(self.ready)
         self.serve(self.chat.entry, self.leave, self.best, self.rematch, self.ready)
         self._middle = Fitted(self._folding)
+        self._middle.verticalScrollBar().valueChanged.connect(lambda _: self._tell_below())
         self._shield = Shield(self)
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
@@ -385,6 +386,18 @@ class ResultsScreen(Screen):
         self._hold_below()
         below = self._row_foot() - self._room()
         self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+        self._tell_below()
+
+    def _tell_below(self) -> None:
+        """Say what is below in a small window, while nothing of it is in sight."""
+        whole, bar = self._middle.widget(), self._middle.verticalScrollBar()
+        begins = self._beside.mapTo(whole, QPoint(0, 0)).y() if whole is not None else 0
+        hidden = begins >= bar.value() + self._room()
+        text = ""
+        if self._folding.folded and hidden:
+            curve = self._scored and self._beside.isAncestorOf(self.curve)
+            text = self.tr("Curve and chat are below") if curve else self.tr("The chat is below")
+        self._middle.tell_below(text)
 
     def _show_board(self) -> None:
         """Show a board as it stood at the end in what room is left below all else."""

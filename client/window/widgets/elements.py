@@ -288,11 +288,12 @@ class Scrolled(QScrollArea):
 
 
 class Fade(QWidget):
-    """Lets the foot of a scrolled area fade while there is more below it."""
+    """Lets the foot of a scrolled area fade while there is more below it, and can say what."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area)
         self._area = area
+        self._text = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         bar = area.verticalScrollBar()
         bar.valueChanged.connect(lambda _: self._follow())
@@ -304,6 +305,17 @@ class Fade(QWidget):
         if event.type() == QEvent.Type.Resize:
             self._follow()
         return super().eventFilter(watched, event)
+
+    def tell(self, text: str) -> None:
+        """Say what is below, where nothing else shows that there is anything; empty for nothing."""
+        if text != self._text:
+            self._text = text
+            self.update()
+
+    @property
+    def text(self) -> str:
+        """What is said of what is below."""
+        return self._text
 
     def _follow(self) -> None:
         bar, seen = self._area.verticalScrollBar(), self._area.viewport().geometry()
@@ -319,7 +331,12 @@ class Fade(QWidget):
             colour = QColor(theme.colours.window)
             colour.setAlpha(alpha)
             shade.setColorAt(at, colour)
-        QPainter(self).fillRect(self.rect(), shade)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), shade)
+        if self._text:
+            painter.setPen(QColor(theme.colours.muted))
+            lowest = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(self.rect(), lowest, f"▾ {self._text} ▾")
 
 
 class SureButton(QPushButton):

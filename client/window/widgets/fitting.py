@@ -167,6 +167,15 @@ class Fitted(QScrollArea):
         self.viewport().installEventFilter(self)
         self._fade = Fade(self)
 
+    def tell_below(self, text: str) -> None:
+        """Say what is below what is in sight, where nothing of it is; empty for nothing."""
+        self._fade.tell(text)
+
+    @property
+    def told_below(self) -> str:
+        """What is said of that."""
+        return self._fade.text
+
     def sizeHint(self) -> QSize:
         """Return what the content would like."""
         return self._content.sizeHint()

@@ -199,6 +199,23 @@ def test_of_what_is_below_in_a_small_window_enough_is_seen_or_nothing(
         until(lambda: not screen._laid_out.isActive())
         peeks = screen._middle.viewport().height() - screen._ranked.height()
         assert peeks <= 0 or peeks >= PEEK
+        assert bool(screen._middle.told_below) == (peeks <= 0), "else it says what is there"
+
+
+def test_what_is_below_in_a_small_window_is_said_until_it_is_in_sight(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    others = [Standing(90 + n, f"Racer {n}", "gave up", 9 - n, 3 + n) for n in range(2)]
+    screen = finish(link, show, standings=[*STANDINGS, *others])
+    screen.resize(800, 460)
+    until(lambda: not screen._laid_out.isActive())
+    assert screen._middle.told_below == "Curve and chat are below"
+    bar = screen._middle.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert screen._middle.told_below == ""
+    screen.resize(1280, 800)
+    until(lambda: not screen._laid_out.isActive())
+    assert screen._middle.told_below == ""
 
 
 def test_who_opens_the_next_race_is_told(styled: None, link: FakeLink, show: Show) -> None:
