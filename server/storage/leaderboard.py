@@ -367,10 +367,15 @@ async def raced_most(reader: Reader) -> dict[Deals, tuple[str, Options]]:
     Where nobody has raced yet, there is none.
     """
     found: dict[Deals, tuple[str, Options]] = {}
-    for game, text in await reader.read_all(_RACED_MOST):
-        options, deals = read_filed(text)
+    rows = await reader.read_all(_RACED_MOST)
+    for deals, game, options in readable(reader, rows, _filed_game):
         found.setdefault(deals, (game, options))
     return found
+
+
+def _filed_game(game: str, text: str) -> tuple[Deals, str, Options]:
+    filed = read_filed(text)
+    return filed.deals, game, filed.options
 
 
 class LeaderboardCache:
