@@ -228,11 +228,11 @@ class LeaderboardScreen(Screen):
 
     def choose(self, game: str, options: Options, deals: Deals | None = None) -> None:
         """Show this game's best, on these deals or on those that were looked at last."""
-        if deals is not None:
-            self.deals.wish(deals)
         self._latest = self._memory.latest
         self._unguided = False
         self.games.choose(game, options)
+        if deals is not None:
+            self.deals.wish(deals)
         self._show_game()
         self.refresh()
 
@@ -443,7 +443,7 @@ class LeaderboardScreen(Screen):
     def _turn_to(self, game: str) -> None:
         """Show a game with the options in which the player has raced it, if they have."""
         self._unguided = False
-        options, deals = self._raced.get(game, ({}, self.deals.deals))
+        options, deals = self._raced.get(game, ({}, self.deals.wished))
         self.games.options.choose(options)
         self.deals.wish(deals)
         self._show_game()

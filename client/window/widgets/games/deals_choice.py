@@ -40,6 +40,11 @@ class DealsChoice(QComboBox):
         return "winnable" if self._wish != "any" and "winnable" in self._offered else "any"
 
     @property
+    def wished(self) -> Deals:
+        """What was wished, whether the game has it or not."""
+        return self._wish
+
+    @property
     def any_choice(self) -> bool:
         """Whether the game has more than one kind."""
         return len(self._offered) > 1

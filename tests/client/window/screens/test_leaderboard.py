@@ -403,3 +403,15 @@ def test_it_begins_with_the_deals_that_were_raced(
     assert (screen.games.game, screen.deals.deals) == ("freecell", "winnable")
     screen.choose("freecell", {}, "any")
     assert link.take_sent()[-1] == GetLeaderboard("freecell", {})
+
+
+def test_a_kind_that_few_games_have_is_looked_at(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("golf", {})
+    screen.choose("freecell", {}, "hard")
+    assert screen.deals.currentText() == "Can be won: hard"
+    assert link.take_sent()[-1] == GetLeaderboard("freecell", {}, deals="hard")
+    screen.games.choose("golf")
+    assert screen.deals.deals == "winnable"
