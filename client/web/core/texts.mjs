@@ -28,15 +28,18 @@ const PHASES = {
 /** Endings of which nothing else tells when they were. */
 const ENDS_UNTOLD = new Set(["gave up", "disconnected", "stopped"])
 
-/** Keys of how a race goes or ended, within a list. @type {Readonly<Record<Status, string>>} */
+/**
+ * Keys of how a race goes or ended, standing alone and within a list.
+ * @type {Readonly<Record<Status, readonly [string, string]>>}
+ */
 const STATUSES = {
-  racing: "texts.racing-2",
-  won: "texts.solved-2",
-  stuck: "texts.stuck-2",
-  "gave up": "texts.gave-up-2",
-  "out of time": "texts.out-of-time-2",
-  disconnected: "texts.disconnected-2",
-  stopped: "texts.stopped-2",
+  racing: ["texts.racing", "texts.racing-2"],
+  won: ["texts.solved", "texts.solved-2"],
+  stuck: ["texts.stuck", "texts.stuck-2"],
+  "gave up": ["texts.gave-up", "texts.gave-up-2"],
+  "out of time": ["texts.out-of-time", "texts.out-of-time-2"],
+  disconnected: ["texts.disconnected", "texts.disconnected-2"],
+  stopped: ["texts.stopped", "texts.stopped-2"],
 }
 
 /**
@@ -51,14 +54,14 @@ export const phaseText = (words, phase) => words.text(PHASES[phase])
  * @param {Words} words
  * @param {Status} status
  */
-export const statusText = (words, status) => words.text(STATUSES[status].replace(/-2$/, ""))
+export const statusText = (words, status) => words.text(STATUSES[status][0])
 
 /**
  * The same within a list: "12 points, gave up".
  * @param {Words} words
  * @param {Status} status
  */
-export const statusWords = (words, status) => words.text(STATUSES[status])
+export const statusWords = (words, status) => words.text(STATUSES[status][1])
 
 /**
  * @param {number} seconds

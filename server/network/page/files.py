@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from server.network.page.packs import BadModule, pack
+from server.network.page.texts import with_named_texts
 
 MOST_FILES: Final = 500
 MOST_BYTES: Final = 16 * 2**20
@@ -105,8 +106,8 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
             files[path] = without_comments(plain) if file.suffix in COMMENTED else plain
         if INDEX not in files:
             raise BadPage(f"there is no page: {folders.get('')} has no {INDEX}; or use --no-page")
-        files = packed(files)
-    except (OSError, UnicodeDecodeError, BadModule) as error:
+        files = packed(with_named_texts(files))
+    except (OSError, ValueError, BadModule) as error:
         raise BadPage(f"the page cannot be read: {error}; --no-page serves none") from None
     digest = hashlib.sha256()
     for path, plain in sorted(files.items()):

@@ -1,11 +1,13 @@
-// The languages, from their files.
+// The languages, from their files: as a server sends them, where it is said where these are.
 
 import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
 
 import { Words } from "../../../../client/web/core/words.mjs"
 
-const table = (path) =>
-  JSON.parse(readFileSync(new URL(`../../../../client/languages/${path}.json`, import.meta.url), "utf-8"))
+const sent = process.env.SAMEDEAL_LANGUAGES
+const folder = sent ? pathToFileURL(`${sent}/`) : new URL("../../../../client/languages/", import.meta.url)
+const table = (path) => JSON.parse(readFileSync(new URL(`${path}.json`, folder), "utf-8"))
 const read = (language) =>
   ({ ...table(language), ...table(`games/${language}`), ...table(`rules/${language}`) })
 
