@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from harness.listener_thread import ListenerThread
+from server.analysis.analyst import Analyst
 from server.app import Server
 from server.chance import Chance, make_seed
 from server.network.access import Access
+from server.stock.foundry import Foundry
 
 
 class ServerThread(ListenerThread):
@@ -17,9 +19,13 @@ class ServerThread(ListenerThread):
         data: Path,
         access: Access | None = None,
         page: Mapping[str, Path] | None = None,
+        *,
+        foundry: Foundry | None = None,
+        analyst: Analyst | None = None,
     ) -> None:
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
+        self._foundry, self._analyst = foundry, analyst
         self._server: Server
         self._seed = ""
 
@@ -44,6 +50,11 @@ class ServerThread(ListenerThread):
         """Serve."""
         chance = Chance(seed=lambda: self._seed or make_seed())
         async with Server.open(
-            self._data, chance=chance, access=self._access, page=self._page
+            self._data,
+            chance=chance,
+            access=self._access,
+            page=self._page,
+            foundry=self._foundry,
+            analyst=self._analyst,
         ) as self._server:
             await self.stand(self._server.port)

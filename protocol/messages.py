@@ -16,6 +16,9 @@ VERSION: Final = 1
 
 FIRST_GUEST: Final = 2**52
 """The first id of those who watch without a name: no player has one as high."""
+SOLUTION: Final = 0
+"""The id under which a race's solution is asked for, as if it were one more racer's: nobody has
+it."""
 MAX_LISTED: Final = 1000
 """The most rooms in one list."""
 MAX_MEMBERS: Final = 3000
@@ -410,6 +413,8 @@ class GetReplay(ClientMessage, frozen=True, tag="get replay"):
 
     race: Id
     player: Id
+    """The racer; 0 for the solution of a deal that could be won, here and in `GetPositions` and
+    `Practise`.  It goes on by two actions a second, and is called Solution."""
 
 
 class GetPositions(ClientMessage, frozen=True, tag="get positions"):
@@ -423,6 +428,23 @@ class GetPositions(ClientMessage, frozen=True, tag="get positions"):
     player: Id
     number: Number = 0
     """The entry from which on to tell, counted from 0."""
+
+
+class GetAnalysis(ClientMessage, frozen=True, tag="get analysis"):
+    """Asks until when a racer of a finished race could still have won.
+
+    `Analysis` answers: at once with what is known, and again as more is found out, once a second at
+    most, until it is `done`.  It is told to those who may have the `Replay`.  The server looks at
+    one race after the other, and the addresses take turns.  What the same connection has asked for
+    before is given up.
+    """
+
+    race: Id
+    player: Id
+
+
+class StopAnalysis(ClientMessage, frozen=True, tag="stop analysis"):
+    """Gives up the analysis that the sender's connection has asked for.  Nothing answers."""
 
 
 FromClient: TypeAlias = (
@@ -447,6 +469,8 @@ FromClient: TypeAlias = (
     | GetLeaderboard
     | GetReplay
     | GetPositions
+    | GetAnalysis
+    | StopAnalysis
     | GetProfile
     | RenewToken
     | ChangeSettings
@@ -896,6 +920,9 @@ class Advice(ServerMessage, frozen=True, tag="advice"):
     """Each card that would be welcome there."""
     count: Number = 0
     """The number in the reason."""
+    known: bool = False
+    """Whether a hint is the next action of a solution: in a room for practice, as long as the game
+    is on the way of one that the server knows."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -1225,6 +1252,39 @@ class Positions(ServerMessage, frozen=True, tag="positions"):
     changes: Annotated[list[Change], Meta(max_length=MAX_POSITIONS)]
     """What each of the next entries changed, in order.  While the `Replay` has entries after these,
     there is another part."""
+    solution: Count = 0
+    """How many actions the solution has that was certified before the race: see `GetReplay`.  0 of
+    a deal without any."""
+
+
+AnalysisState: TypeAlias = Literal["waiting", "under way", "done", "failed"]
+"""How far an analysis is."""
+
+
+class Analysis(ServerMessage, frozen=True, tag="analysis"):
+    """Says until when a racer's game could still be won, as far as that is proved.
+
+    Moments are told in entries, those taken back and the undos included: 0 is the deal.
+    """
+
+    race: Id
+    player: Id
+    state: AnalysisState
+    """How far it is: `failed` if the server could not go on with it, and may be asked again."""
+    share: Annotated[int, Meta(ge=0, le=100)] = 0
+    """How much of the work is done, in percent; it may leap."""
+    won_until: Number | None = None
+    """After so many entries it could still be won, for certain; nil where not even the deal is
+    known to be one that can."""
+    lost_from: Number | None = None
+    """From so many entries on it could not be won any more, for certain; nil where no position is
+    known to be lost.  Between the two it is not known."""
+    solution: Solution = []
+    """Actions that win from where it stood after `won_until` entries; none where it was won."""
+    positions: Count = 0
+    """How many positions were looked at for it."""
+    luck: bool = False
+    """Whether nothing that was done could have made a difference: then nothing else is told."""
 
 
 FromServer: TypeAlias = (
@@ -1248,6 +1308,7 @@ FromServer: TypeAlias = (
     | Leaderboard
     | Replay
     | Positions
+    | Analysis
     | MemberChanged
     | MemberLeft
     | Guests

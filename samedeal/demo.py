@@ -7,6 +7,7 @@ import tempfile
 import threading
 from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -16,6 +17,7 @@ from client.bots.company import NAMES
 from client.session.address import Address
 from client.session.tokens import Tokens
 from protocol.wire import DEFAULT_PORT
+from samedeal.foundry.analysing import analyst
 from samedeal.foundry.beside import foundry
 from samedeal.page import page_folders
 from server.app import Server, ServerProblem
@@ -145,14 +147,16 @@ class Demo:
 
     async def _open_server(self, stack: AsyncExitStack) -> Server:
         """Open a server at the usual port and the user's data, or else at whatever is free."""
-        beside = await stack.enter_async_context(foundry())
+        server = partial(
+            Server.open,
+            host=HOST,
+            page=page_folders(),
+            foundry=await stack.enter_async_context(foundry()),
+            analyst=await stack.enter_async_context(analyst()),
+        )
         try:
-            return await stack.enter_async_context(
-                Server.open(self.data, HOST, DEFAULT_PORT, page=page_folders(), foundry=beside)
-            )
+            return await stack.enter_async_context(server(self.data, port=DEFAULT_PORT))
         except ServerProblem:  # another server is running
             if self._own_data:
                 self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            return await stack.enter_async_context(
-                Server.open(self.data, HOST, 0, page=page_folders(), foundry=beside)
-            )
+            return await stack.enter_async_context(server(self.data))

@@ -23,6 +23,8 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from engine import catalogue
+from server.analysis.analyses import Analyses
+from server.analysis.analyst import Analyst
 from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
@@ -157,6 +159,7 @@ class Server:
         database_at: str = "",
         reached_at: str = "",
         foundry: Foundry | None = None,
+        analyst: Analyst | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -167,7 +170,8 @@ class Server:
         where the page has them (see `read_page`); without any there is none.  `database_at` is the
         address of a database in PostgreSQL; without it, there is a file in `data`.  `reached_at`
         is where players reach this server, which shares that database with others then.  The
-        `foundry` finds deals that can be won; without one, there are those that are in stock.
+        `foundry` finds deals that can be won; without one, there are those that are in stock.  The
+        `analyst` finds out until when finished games could be won; without one, nobody does.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -222,13 +226,17 @@ class Server:
             keeping = asyncio.create_task(keeper.run(), name="stock")
             opened.push_async_callback(_cancel, keeping)
 
+            analyses = Analyses(analyst, metrics)
+            analysing = asyncio.create_task(analyses.run(), name="analyses")
+            opened.push_async_callback(_cancel, analysing)
+
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
             gate = Gate(moves=limits.connections_per_address, rests=True)
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
-            lookups = Lookups(reader, lobby, limits)
+            lookups = Lookups(reader, lobby, analyses, limits)
             reception = Reception(
                 lobby,
                 bans,
@@ -236,6 +244,7 @@ class Server:
                 presence,
                 RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
                 lookups,
+                analyses,
                 takeover,
                 relays,
                 Relayed(lobby, takeover, presence, delivery, clock),

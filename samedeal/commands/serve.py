@@ -22,6 +22,7 @@ from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings, value_of
 from samedeal.configuration.setting import Setting
+from samedeal.foundry.analysing import analyst
 from samedeal.foundry.beside import foundry
 from samedeal.nearby.announcing import Task, announced
 from samedeal.page import page_folders
@@ -154,6 +155,7 @@ async def _serve(loaded: Loaded) -> int:
     async with AsyncExitStack() as stack:
         stopping = stack.enter_context(_Stopping())
         beside = await stack.enter_async_context(foundry()) if chosen.stock else None
+        analysing = await stack.enter_async_context(analyst()) if chosen.stock else None
         server = await stack.enter_async_context(
             Server.open(
                 chosen.data,
@@ -169,6 +171,7 @@ async def _serve(loaded: Loaded) -> int:
                 database_at=chosen.database,
                 reached_at=chosen.reached_at,
                 foundry=beside,
+                analyst=analysing,
             )
         )
         if certificate:

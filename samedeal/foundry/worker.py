@@ -4,9 +4,7 @@ It is told by lines of JSON what to do (see `server.stock.foundry`), draws a see
 and prints a `Casting` for it.  An order that comes while another one is worked on takes its place.
 """
 
-import signal
 import sys
-import threading
 from typing import Final
 
 import msgspec
@@ -18,58 +16,17 @@ from engine.solver.search import VERSION, Solver
 from protocol.bands import measured
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION, Band
-from samedeal.hearing import hear
-from samedeal.priority import let_others_go_first
+from samedeal.foundry.inbox import Inbox, attend
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 
 SLICE: Final = 1000
 """Positions after which it looks whether there is another order, or it has to rest."""
-LONGEST_REST: Final = 2.0
-"""Seconds after which it does a slice nevertheless: a busy server gets deals, too."""
 
-_orders: Final = msgspec.json.Decoder[Order | Rest](Order | Rest)
+ORDERS: Final = msgspec.json.Decoder[Order | Rest](Order | Rest)
 
 
-class Inbox:
-    """What was said last: the order to work on, and whether to rest."""
-
-    def __init__(self) -> None:
-        """Begin without an order."""
-        self._said = threading.Condition()
-        self._order: Order | None = None
-        self._resting = False
-
-    def take_in(self, line: bytes) -> None:
-        """Take a line in.
-
-        Raises:
-            msgspec.DecodeError: it makes no sense.
-        """
-        message = _orders.decode(line)
-        with self._said:
-            if isinstance(message, Rest):
-                self._resting = message.resting
-            else:
-                self._order = message
-            self._said.notify_all()
-
-    def next(self) -> Order:
-        """Wait for an order, and return it."""
-        with self._said:
-            self._said.wait_for(lambda: self._order is not None)
-            order, self._order = self._order, None
-            assert order is not None
-            return order
-
-    def pause(self) -> bool:
-        """Rest if need be; return whether there is another order."""
-        with self._said:
-            self._said.wait_for(lambda: not self._resting or self._order, LONGEST_REST)
-            return self._order is not None
-
-
-def cast(order: Order, inbox: Inbox) -> Casting | None:
+def cast(order: Order, inbox: Inbox[Order]) -> Casting | None:
     """Try a deal; return None if another order came meanwhile."""
     seed = make_seed()
     solver = Solver(catalogue.make(order.game, order.options), seed)
@@ -93,7 +50,7 @@ class _AnotherOrder(Exception):
     """Another order came meanwhile."""
 
 
-def _band(order: Order, seed: str, won: Answer, inbox: Inbox) -> Band | None:
+def _band(order: Order, seed: str, won: Answer, inbox: Inbox[Order]) -> Band | None:
     """Return how hard the deal is, if that is wanted and the game has bands.
 
     Raises:
@@ -112,8 +69,8 @@ def _band(order: Order, seed: str, won: Answer, inbox: Inbox) -> Band | None:
 
 def main() -> None:
     """Work until the standard input is at its end."""
-    inbox = Inbox()
-    hear(inbox.take_in)
+    inbox = Inbox(ORDERS)
+    attend(inbox)
     while True:
         if casting := cast(inbox.next(), inbox):
             sys.stdout.buffer.write(msgspec.json.encode(casting) + b"\n")
@@ -121,6 +78,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
-    let_others_go_first()
     main()

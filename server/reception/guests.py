@@ -6,6 +6,7 @@ from typing import Final
 from protocol.messages import (
     FIRST_GUEST,
     FromClient,
+    GetAnalysis,
     GetLeaderboard,
     GetPositions,
     GetProfile,
@@ -14,6 +15,7 @@ from protocol.messages import (
     ListRooms,
     Ping,
     Resync,
+    StopAnalysis,
     WatchRoom,
 )
 from server.rooms.records import Player
@@ -23,7 +25,7 @@ NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
     *(ListRooms, WatchRoom, LeaveRoom, Resync, Ping),
-    *(GetLeaderboard, GetProfile, GetReplay, GetPositions),
+    *(GetLeaderboard, GetProfile, GetReplay, GetPositions, GetAnalysis, StopAnalysis),
 )
 
 

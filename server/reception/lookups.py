@@ -12,10 +12,13 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.catalogue import BadOption, UnknownGame
+from engine.state import Action
 from protocol.forms import BadMessage, Form
 from protocol.messages import (
     MAX_POSITIONS,
+    SOLUTION,
     FromServer,
+    GetAnalysis,
     GetLeaderboard,
     GetPositions,
     GetProfile,
@@ -26,10 +29,14 @@ from protocol.messages import (
     Profile,
     Replay,
 )
+from protocol.wire import parse_action, parse_entry
+from server.analysis.analyses import Analyses, Key
+from server.analysis.analyst import Game
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.reception.lookup_turns import Bill, LookupTurns
-from server.reception.playback import play_back, play_to
+from server.reception.playback import play_back, play_solution, play_to
+from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
@@ -93,9 +100,9 @@ async def _in_time() -> AsyncIterator[None]:
 class Lookups:
     """Looks things up in the database, as far as the player who asks may know them already."""
 
-    def __init__(self, reader: Reader, lobby: Lobby, limits: Limits) -> None:
+    def __init__(self, reader: Reader, lobby: Lobby, analyses: Analyses, limits: Limits) -> None:
         """Ask `reader`, and nobody else does; `lobby` knows who is where, and sees what late."""
-        self._reader, self._lobby = reader, lobby
+        self._reader, self._lobby, self._analyses = reader, lobby, analyses
         self._leaderboards = leaderboard.LeaderboardCache(reader)
         self._replays = replays.ReplayCache()
         self.turns = LookupTurns(limits)
@@ -119,6 +126,16 @@ class Lookups:
             Refusal: as for `answer`.
         """
         return await self._while_there(connection, self._opening(connection, player, message))
+
+    async def game(
+        self, connection: BoundedConnection, player: int, message: GetAnalysis
+    ) -> Game | None:
+        """Return the finished game that a player wants analysed; None as for `answer`.
+
+        Raises:
+            Refusal: as for `answer`.
+        """
+        return await self._while_there(connection, self._game(connection, player, message))
 
     async def _while_there(
         self, connection: BoundedConnection, question: Coroutine[Any, Any, T]
@@ -166,8 +183,30 @@ class Lookups:
             race, racer = message.race, message.player
             filed = await self._filed(player, race, racer)
             replay = await self._read(race, racer, filed, bill)
-            bill.add(min(message.number, len(replay.entries)) / PLAYED)
-            return await play_to(replay, message.number)
+            solutions = await self._solutions(replay)
+            played = min(message.number, len(replay.entries)) + sum(map(len, solutions))
+            bill.add(played / PLAYED)
+            return await play_to(replay, message.number, solutions)
+
+    async def _solutions(self, replay: Replay) -> list[list[Action]]:
+        """Return what is known to win the deal of a replay: that of its analysis goes first."""
+        race, racer = replay.race, replay.player
+        found = []
+        if (known := self._analyses.kept(Key(race, racer))) and known.solution:
+            before = opening.standing(map(parse_entry, replay.entries[: known.won_until]))
+            found.append([*before, *map(parse_action, known.solution)])
+        if certified := await replays.find_solution(self._reader, race):
+            found.append([*map(parse_action, certified)])
+        return found
+
+    async def _game(self, connection: BoundedConnection, player: int, message: GetAnalysis) -> Game:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            bill.add(ASKED)
+            race, racer = message.race, message.player
+            filed = await self._filed(player, race, racer)
+            replay = await self._read(race, racer, filed, bill)
+            solution = [*await replays.find_solution(self._reader, race)]
+            return Game(replay.game, replay.options, replay.seed, replay.entries, solution)
 
     async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
         period = message.period
@@ -229,7 +268,7 @@ class Lookups:
         bill.add(len(replay.entries) / PLAYED)
         wanted = b""
         part = 0
-        async for positions in play_back(replay):
+        async for positions in play_back(replay, filed.solution):
             # The others are asked for next, and playing begins with the deal each time.
             encoded = _sendable(positions, asked.form)
             self._replays.keep(asked._replace(part=part), filed, encoded)
@@ -239,6 +278,10 @@ class Lookups:
         return wanted
 
     async def _read(self, race: int, racer: int, filed: replays.Filed, bill: Bill) -> Replay:
+        if racer == SOLUTION:
+            bill.add(filed.solution / PLAYED)
+            solution = await replays.find_solution(self._reader, race)
+            return await play_solution(race, filed, solution)
         bill.add(filed.entries / ENTRIES)
         try:
             return await replays.read_replay(self._reader, race, racer, filed)

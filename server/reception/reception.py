@@ -17,6 +17,7 @@ from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
     FromClient,
+    GetAnalysis,
     GetLeaderboard,
     GetPositions,
     GetProfile,
@@ -29,16 +30,18 @@ from protocol.messages import (
     Pong,
     ProblemCode,
     RenewToken,
+    StopAnalysis,
     WatchRoom,
     Welcome,
 )
+from server.analysis.analyses import Analyses, Key
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.neighbours.relayed import Relayed
 from server.neighbours.relays import Relays
 from server.neighbours.takeover import Takeover
-from server.network.access import household
+from server.network.access import household, site
 from server.network.connection import BoundedConnection, Role
 from server.network.delivery import (
     CHANGING_HANDS,
@@ -89,6 +92,7 @@ class Reception:
         presence: Presence,
         room_requests: RoomRequests,
         lookups: Lookups,
+        analyses: Analyses,
         takeover: Takeover,
         relays: Relays,
         relayed: Relayed,
@@ -108,6 +112,7 @@ class Reception:
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
+        self._analyses = analyses
         self._takeover = takeover
         self._relays, self._relayed = relays, relayed
         self._limits, self._clock, self._metrics = limits, clock, metrics
@@ -170,6 +175,7 @@ class Reception:
             else:
                 await self._receive_all(connection, limiter, player)
         finally:
+            self._analyses.stop(connection)
             self._relays.leave(player.id)
             if self._presence.is_newest(player.id, connection):
                 self._presence.depart(player.id)
@@ -312,6 +318,10 @@ class Reception:
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)
+            case GetAnalysis():
+                await self._analyse(connection, player, message)
+            case StopAnalysis():
+                self._analyses.stop(connection)
             case Ping():
                 self._delivery.answer(connection, Pong())
             case RenewToken():
@@ -336,6 +346,22 @@ class Reception:
             return await self._lookups.answer(connection, player.id, message)
         except msgspec.MsgspecError as error:
             raise Damaged(f"what is written there makes no sense: {error}") from error
+
+    async def _analyse(
+        self, connection: BoundedConnection, player: Player, message: GetAnalysis
+    ) -> None:
+        """Tell a player what is known of a game, from now on.
+
+        Raises:
+            Refusal: the player may not see it (yet), or too many ask.
+            BadDatabase: it is damaged.
+        """
+        self._analyses.check()
+        game = await self._lookups.game(connection, player.id, message)
+        if game is not None and connection.close_code is None:
+            tell = partial(self._delivery.answer, connection)
+            key = Key(message.race, message.player)
+            self._analyses.ask(connection, site(connection.address), key, game, tell)
 
     async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""

@@ -15,6 +15,7 @@ from protocol.messages import (
     CreateRoom,
     EndRace,
     GetAdvice,
+    GetAnalysis,
     GetLeaderboard,
     GetPositions,
     GetProfile,
@@ -48,10 +49,11 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ChangeSettings: 2,
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
-    GetLeaderboard: 2,  # Asks the disk, as do the next three.
+    GetLeaderboard: 2,  # Asks the disk, as do the next four.
     GetProfile: 2,
     GetReplay: 2,
     GetPositions: 2,
+    GetAnalysis: 2,
     GetAdvice: 5,  # Tries all that can be done.
 }
 """What weighs more than 1, whoever is told of it."""

@@ -1,8 +1,9 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.play import Entry
+from engine.state import Action, State
 from protocol.messages import FromServer, GetAdvice, Member, Phase, Progress
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
@@ -61,7 +62,7 @@ class Intermission:
         """
         raise not_racing()
 
-    def advise(self, player: int, asked: GetAdvice) -> None:
+    def advise(self, player: int, asked: GetAdvice, known: Mapping[State, Action]) -> None:
         """Refuse to say what looks best.
 
         Raises:

@@ -4,15 +4,15 @@ Such a deal is no race's any more: it was told with the results, or somebody bro
 Nothing that comes of it counts.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from msgspec import structs
 
 from engine import catalogue
 from engine.play import Entry, Play
-from engine.state import Action
+from engine.state import Action, State
 from protocol import deal_code
 from protocol.messages import Practice, Settings
 
@@ -57,6 +57,8 @@ class Opening:
     """What was done with the deal."""
     play: Play
     """Where that leads: nobody goes on with it but with a copy."""
+    known: Mapping[State, Action] = field(default_factory=dict)
+    """What wins, by the positions on the way of a solution.  After a restart none is known."""
 
     @classmethod
     def again(cls, practice: Practice, actions: Iterable[Action] = ()) -> "Opening":

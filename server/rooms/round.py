@@ -4,12 +4,13 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry, Play
+from engine.state import Action, State
 from protocol.messages import (
     Countdown,
     FromServer,
@@ -291,8 +292,10 @@ class Round:
         self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._ended_for_one(live, now)
 
-    def advise(self, player: int, asked: GetAdvice) -> None:
+    def advise(self, player: int, asked: GetAdvice, known: Mapping[State, Action]) -> None:
         """Tell a racer what looks best, what wins the game, or why something cannot be done.
+
+        What is `known` to win from a position is best there.
 
         Raises:
             BadMessage: what it asks about is no action.
@@ -303,7 +306,7 @@ class Round:
             raise not_racing()
         if asked.about == "hint" and not self._settings.hints:
             raise Refusal("not allowed", "this room allows no hints")
-        self._output.answer(player, prompter.advice(racer, asked))
+        self._output.answer(player, prompter.advice(racer, asked, known))
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.

@@ -17,6 +17,7 @@ from engine.catalogue import UnknownGame
 from protocol.bands import BANDS, has_bands
 from protocol.certificate import wins
 from server.monitoring.metrics import Metrics
+from server.monitoring.resting import let_rest
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
@@ -32,10 +33,6 @@ LOOK_EVERY: Final = 1.0
 """Seconds after which is looked again what is wanted, where nobody has said that it changed."""
 COUNT_EVERY: Final = 60.0
 """Seconds between two looks at what there is, and at what is raced here."""
-LATE: Final = 0.05
-"""Seconds by which the server is late when the foundry has to rest."""
-LAG_EVERY: Final = 0.1
-"""Seconds between two looks at how late it is."""
 PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Seconds before a foundry is begun again that has ended; the last one holds from then on."""
 _TROUBLE: Final = (CannotWrite, BadDatabase)
@@ -89,7 +86,7 @@ class Keeper:
                     keeping.create_task(self._fill_shelf(), name="shelf")
                     if self._foundry:
                         keeping.create_task(self._order(self._foundry), name="orders")
-                        keeping.create_task(self._let_rest(self._foundry), name="rest")
+                        keeping.create_task(let_rest(self._metrics, self._foundry), name="rest")
             except* Exception:  # Races go on without it.
                 log.exception("the stock of deals failed")
                 self._metrics.mistakes.inc()
@@ -268,16 +265,6 @@ class Keeper:
         del self._looked[wish]
         self._aside[wish] = self._clock() + SET_ASIDE
         self._shelf.despair(wish)
-
-    async def _let_rest(self, foundry: Foundry) -> None:
-        """Have the foundry rest while the server is late, until cancelled."""
-        resting = False
-        while True:
-            await asyncio.sleep(LAG_EVERY)
-            late = self._metrics.lag > LATE
-            if late is not resting:
-                resting = late
-                foundry.rest(resting=late)
 
 
 def _fulfilling(wish: Wish) -> list[Wish]:

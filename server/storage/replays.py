@@ -12,7 +12,15 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol.forms import Form
-from protocol.messages import PackedEntry, PastRacer, Replay, Settings, Status, WireAction
+from protocol.messages import (
+    SOLUTION,
+    PackedEntry,
+    PastRacer,
+    Replay,
+    Settings,
+    Status,
+    WireAction,
+)
 from server.storage.database import Engine, Reader, Row
 from server.storage.journal import read_solution
 
@@ -20,32 +28,52 @@ KEPT_BYTES: Final = 16 * 1024 * 1024
 """How large all answers may be that are kept, together."""
 
 _NAMES: Final[dict[Engine, dict[str, str]]] = {
-    "sqlite": {"array": "JSON_GROUP_ARRAY", "object": "JSON_OBJECT", "joined": "GROUP_CONCAT"},
-    "postgres": {"array": "JSON_AGG", "object": "JSON_BUILD_OBJECT", "joined": "STRING_AGG"},
+    "sqlite": {
+        "array": "JSON_GROUP_ARRAY",
+        "object": "JSON_OBJECT",
+        "joined": "GROUP_CONCAT",
+        "solved": "COALESCE(JSON_ARRAY_LENGTH(solution), 0)",
+    },
+    "postgres": {
+        "array": "JSON_AGG",
+        "object": "JSON_BUILD_OBJECT",
+        "joined": "STRING_AGG",
+        "solved": "COALESCE(JSON_ARRAY_LENGTH(CAST(solution AS JSON)), 0)",
+    },
 }
 """What the same functions are called."""
 
-
 _LEFT: Final = """entry IN ('"give up"', '"disconnected"', '"sent away"')"""
 """Of an entry: somebody left the race with it, and did no move."""
-
-
-def _in_each(sql: str) -> dict[Engine, str]:
-    return {engine: sql.format(**names, left=_LEFT) for engine, names in _NAMES.items()}
-
-
-_FILED: Final = _in_each("""
-    SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
-        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
+_RACERS: Final = """
         (SELECT {array}({object}('player', player, 'name', name, 'status', status,
             'score', score, 'place', place, 'milliseconds', milliseconds, 'bot', bot))
         FROM (SELECT player, name, status, score, place, milliseconds, bot
             FROM racers AS everybody JOIN players ON players.id = everybody.player
             WHERE everybody.race = ?1 AND status IS NOT NULL ORDER BY place, seat) AS in_order)
+"""
+
+
+def _in_each(sql: str) -> dict[Engine, str]:
+    return {
+        engine: sql.format(**names, left=_LEFT, racers=_RACERS.format(**names))
+        for engine, names in _NAMES.items()
+    }
+
+
+_FILED: Final = _in_each("""
+    SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
+        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
+        {racers}, {solved}
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
 """)
 # How somebody was out of the race without a move is told by the status.
+_FILED_SOLUTION: Final = _in_each("""
+    SELECT 'Solution', settings, seed, commitment, 'won', 0, 0, locked, 0, {solved}, {racers},
+        {solved}
+    FROM races WHERE id = ?1 AND over IS NOT NULL AND solution IS NOT NULL AND NOT practice
+""")
 _SOLUTION: Final = "SELECT solution FROM races WHERE id = ?"
 _ENTRIES: Final = _in_each("""
     SELECT (SELECT forgotten FROM races WHERE id = ?1),
@@ -97,11 +125,19 @@ class Filed(NamedTuple):
     """How many the race has, of all racers together: so many are read for a replay."""
     racers: str
     """All of them and how they ended, as JSON."""
+    solution: int
+    """How many actions the solution of its deal has; 0 if none is known."""
 
 
 async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:
-    """Return what is known of a racer's race; None if there is none, or it is not over yet."""
-    rows = await reader.read_all(_FILED[reader.engine], (race, player))
+    """Return what is known of a racer's race; None if there is none, or it is not over yet.
+
+    The `SOLUTION` has a score and a time only when it was played.
+    """
+    if player == SOLUTION:
+        rows = await reader.read_all(_FILED_SOLUTION[reader.engine], (race,))
+    else:
+        rows = await reader.read_all(_FILED[reader.engine], (race, player))
     return Filed(*rows[0]) if rows else None
 
 
@@ -159,6 +195,15 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
         filed.commitment,
         _with_ends(filed.racers, ends, min(elapsed, settings.time_limit * 1000)),
     )
+
+
+def racers_of(filed: Filed) -> list[PastRacer]:
+    """Return everybody who was in a race, the first first, without when it was over for each.
+
+    Raises:
+        ValueError: that is damaged.
+    """
+    return _racers.decode(filed.racers)
 
 
 def _with_ends(filed: str, ends: list[Row], over: int) -> list[PastRacer]:

@@ -30,6 +30,7 @@ from protocol import wire
 from protocol.messages import (
     FIRST_GUEST,
     Act,
+    Analysis,
     Announcement,
     Board,
     Chat,
@@ -95,9 +96,10 @@ NOT_OF_A_RACE = {
     Moved,
     Stopping,
     Pong,
-    Leaderboard,  # These four tell of races that are over; see the test on a socket.
+    Leaderboard,  # These five tell of races that are over; see the test on a socket.
     Replay,
     Positions,
+    Analysis,
     Profile,
 }
 """Messages that no room sends."""

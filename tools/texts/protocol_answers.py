@@ -21,6 +21,13 @@ _ENTRY: Final = (
 )
 
 ASKED: Final[dict[str, Asked]] = {
+    "get analysis": Asked(
+        "anywhere",
+        "`analysis`, again and again until it is done",
+        "",
+        "`unknown replay`, `not allowed` (this server analyses nothing), `too fast`",
+    ),
+    "stop analysis": Asked("anywhere", "nothing"),
     "hello": Asked(
         "first of all",
         "`welcome`, then the room if one is in one",

@@ -42,6 +42,7 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
+from server.analysis import analyses
 from server.bounds import Limits
 from server.chance import Chance
 from server.reception import lookups, rate_limiter, reception, weights
@@ -111,6 +112,8 @@ def filling(blank: str) -> str:
         "entries": lambda: lookups.ENTRIES,
         "played": lambda: lookups.PLAYED,
         "answer-bytes": lambda: lookups.BYTES,
+        "analyses-of-address": lambda: analyses.MOST_OF_ADDRESS,
+        "analyses": lambda: analyses.MOST,
         "longest": lambda: f"{lookups.LONGEST:g}",
         "version": lambda: VERSION,
         "gathered": lambda: MAX_GATHERED,

@@ -13,7 +13,7 @@ from engine.finishing import finishing_moves
 from engine.game import Game
 from engine.hints import hints, in_words
 from engine.reasons import why_not, why_not_lifted
-from engine.state import Click, Move, State
+from engine.state import Action, Click, Move, State
 from protocol.messages import (
     Advice,
     Board,
@@ -31,6 +31,7 @@ from server.rooms.races.race import Contestant, Race
 
 MOST_TO_FINISH: Final = 40
 """Cards in play with which it is told at most that a game only has to be finished."""
+NOTHING_KNOWN: Final[Mapping[State, Action]] = {}
 _KINDS: Final = deck()
 """A card of each kind, by which a reason tells what would be welcome."""
 
@@ -94,8 +95,12 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
     )
 
 
-def advice(racer: Contestant, asked: GetAdvice) -> Advice:
+def advice(
+    racer: Contestant, asked: GetAdvice, known: Mapping[State, Action] = NOTHING_KNOWN
+) -> Advice:
     """Return what looks best for a racer, what wins the game, or why something cannot be done.
+
+    What is `known` to win from a position, of a deal that is no race's any more, is best there.
 
     Raises:
         BadMessage: what it asks about is no action.
@@ -106,6 +111,8 @@ def advice(racer: Contestant, asked: GetAdvice) -> Advice:
     if asked.about == "finish":
         moves = [pack_action(each) for each in finishing_moves(game, view)]
         return Advice("finish", number, moves)
+    if (wins := known.get(racer.play.state)) is not None:
+        return Advice("hint", number, [pack_action(wins)], in_words(game, view, wins), known=True)
     best = next(iter(hints(game, view)), None)
     if best is None:
         return Advice("hint", number)

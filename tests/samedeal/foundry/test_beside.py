@@ -31,7 +31,8 @@ from protocol.messages import (
 )
 from samedeal.foundry import beside, worker
 from samedeal.foundry.beside import FoundryProcess, foundry
-from samedeal.foundry.worker import Inbox, cast
+from samedeal.foundry.inbox import Inbox
+from samedeal.foundry.worker import ORDERS, cast
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
 from tests.protocol.banded import take_bands
@@ -155,7 +156,7 @@ async def test_there_may_be_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_order_takes_the_place_of_the_one_before() -> None:
-    inbox = Inbox()
+    inbox = Inbox[Order](ORDERS)
     first, second = (Order(number, "spider", {}, 10**6) for number in (1, 2))
     inbox.take_in(msgspec.json.encode(first))
     assert inbox.next() == first
@@ -166,7 +167,7 @@ def test_an_order_takes_the_place_of_the_one_before() -> None:
 
 
 def test_a_deal_is_looked_at_for_so_long() -> None:
-    casting = cast(Order(1, "spider", {}, 3000), Inbox())
+    casting = cast(Order(1, "spider", {}, 3000), Inbox(ORDERS))
     assert casting
     assert (casting.number, casting.solution) == (1, None)
     assert 3000 <= casting.positions < 3300
@@ -185,7 +186,7 @@ async def test_it_says_how_hard_a_deal_is_that_can_be_won() -> None:
 def test_a_game_without_bands_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     take_bands(monkeypatch, QUICK)
     monkeypatch.setattr(worker, "playouts", None)
-    castings = [cast(Order(1, QUICK, {}, 5000, True), Inbox()) for _ in range(10)]
+    castings = [cast(Order(1, QUICK, {}, 5000, True), Inbox[Order](ORDERS)) for _ in range(10)]
     assert any(casting and casting.deal for casting in castings)
 
 
@@ -193,7 +194,7 @@ def test_how_hard_it_is_follows_from_the_deal(monkeypatch: pytest.MonkeyPatch) -
     order, bands = Order(1, "thirteens", {}, 5000, True), set()
     for number in range(5):
         monkeypatch.setattr(worker, "make_seed", f"{number:032x}".lower)
-        first, second = cast(order, Inbox()), cast(order, Inbox())
+        first, second = cast(order, Inbox[Order](ORDERS)), cast(order, Inbox[Order](ORDERS))
         assert first == second
         assert first
         bands.add(first.band)
@@ -201,7 +202,7 @@ def test_how_hard_it_is_follows_from_the_deal(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_another_order_does_not_wait_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    order, inbox = Order(1, "thirteens", {}, 5000, True), Inbox()
+    order, inbox = Order(1, "thirteens", {}, 5000, True), Inbox[Order](ORDERS)
 
     def interrupted(*_: object) -> Iterator[int]:
         inbox.take_in(msgspec.json.encode(replace(order, number=2)))

@@ -18,6 +18,7 @@ from protocol.messages import (
     Settings,
     StartRace,
 )
+from server.monitoring import resting
 from server.monitoring.metrics import Metrics
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
@@ -226,7 +227,7 @@ async def test_a_wish_that_is_dropped_costs_no_more(database: Database) -> None:
 async def test_it_rests_while_the_server_is_late(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "LAG_EVERY", 0.001)
+    monkeypatch.setattr(resting, "LAG_EVERY", 0.001)
     foundry = FakeFoundry()
     async with kept(database, foundry) as house:
         house.metrics.late(0.3)

@@ -1,0 +1,96 @@
+"""What the server asks of an analyst, which finds out until when a game could be won.
+
+The analyst that there is, is a process of its own (`samedeal.foundry`), as a search keeps a core
+busy for seconds.  It is told by lines of JSON, a `Question`, a `Rest` or a `Stop` each, and answers
+each question that is not followed by something else with `Report`s, the last of which is `over`.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from msgspec import Struct
+
+from protocol.messages import (
+    Analysis,
+    Count,
+    GameName,
+    GameOptions,
+    Id,
+    Number,
+    PackedEntry,
+    Seed,
+    Solution,
+)
+
+
+class Game(Struct, frozen=True):
+    """A game that somebody has played to its end."""
+
+    game: GameName
+    options: GameOptions
+    seed: Seed
+    entries: list[PackedEntry]
+    """What was done, in order."""
+    solution: Solution = []
+    """What wins its deal, where that is known."""
+
+
+class Question(Struct, frozen=True, tag="question"):
+    """Wants a game looked at, in place of any that is being looked at."""
+
+    number: int
+    game: Game
+    positions: int
+    """How many positions each search may make."""
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Wants nothing looked at any more."""
+
+
+class Report(Struct, frozen=True):
+    """What is known of a game: see `protocol.messages.Analysis`."""
+
+    number: Count
+    """The question's."""
+    over: bool
+    share: int = 0
+    won_until: Number | None = None
+    lost_from: Number | None = None
+    solution: Solution = []
+    positions: Count = 0
+    luck: bool = False
+
+    def told(self, race: Id, player: Id) -> Analysis:
+        """Return what is told of it to those who have asked."""
+        return Analysis(
+            race,
+            player,
+            "done" if self.over else "under way",
+            self.share,
+            self.won_until,
+            self.lost_from,
+            self.solution,
+            self.positions,
+            self.luck,
+        )
+
+
+class AnalystGone(Exception):
+    """There is no analyst now; the text says why.  Whoever asks again tries to begin another."""
+
+
+class Analyst(Protocol):
+    """Looks at games, one after the other."""
+
+    def analyse(self, game: Game, positions: int) -> AsyncIterator[Report]:
+        """Look at a game; yield what is known, again and again until all is.
+
+        When that is not gone on with to its end, the game is given up.
+
+        Raises:
+            AnalystGone: nothing more comes of it.
+        """
+
+    def rest(self, *, resting: bool) -> None:
+        """Let it rest, or go on: others need the processor more."""
