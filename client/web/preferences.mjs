@@ -35,6 +35,7 @@ const RECENT = 12
  * @property {readonly string[]} favourites games with a star, the one that got it last first
  * @property {readonly string[]} recent games last played, the newest first
  * @property {readonly string[]} known games whose primer was read
+ * @property {string} deals which deals were wished last
  */
 
 /** @typedef {Settings & Remembered} Preferences */
@@ -56,7 +57,7 @@ const SETTINGS = Object.freeze({
 })
 
 /** What holds until something is chosen. @type {Readonly<Preferences>} */
-export const DEFAULTS = Object.freeze({ ...SETTINGS, favourites: [], recent: [], known: [] })
+export const DEFAULTS = Object.freeze({ ...SETTINGS, favourites: [], recent: [], known: [], deals: "any" })
 
 /** What may be chosen, by the name of what it is for. */
 export const CHOICES = Object.freeze({

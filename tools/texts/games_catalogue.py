@@ -6,11 +6,15 @@ in the context `games`.
 """
 
 import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
 from engine import catalogue
-from engine.catalogue import CatalogueEntry, Option, choice_title
+from engine.catalogue import CatalogueEntry, Choice, Option, choice_title
+from protocol.deals import deals_of
 
 FILE: Final = Path(__file__).parents[2] / "client" / "web" / "games.json"
 
@@ -32,7 +36,35 @@ def about(entry: CatalogueEntry) -> dict[str, Any]:
         "tip": entry.tip,
         "rules": entry.paragraphs,
         "options": [_about_option(option) for option in entry.options],
+        "deals": _about_deals(entry),
     }
+
+
+def _about_deals(entry: CatalogueEntry) -> list[dict[str, Any]]:
+    """Return which deals are had of a game: the first that holds of the options is true of them."""
+    had = [(setting, deals_of(entry.name, setting)) for setting in entry.settings()]
+    usual = Counter(deals for _, deals in had).most_common(1)[0][0]
+    exceptions: list[dict[str, Any]] = []
+    for setting, deals in had:
+        if deals == usual or any(_holds(each["of"], setting) for each in exceptions):
+            continue
+        of = next(
+            each
+            for each in _parts(setting)
+            if all(other == deals for others, other in had if _holds(each, others))
+        )
+        exceptions.append({"of": of, "are": deals})
+    return [*exceptions, {"of": {}, "are": usual}]
+
+
+def _parts(setting: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
+    """Yield choices of a setting that may be enough to tell it by, the fewest first."""
+    for count in range(1, len(setting) + 1):
+        yield from map(dict, combinations(setting.items(), count))
+
+
+def _holds(choices: Mapping[str, Choice], setting: Mapping[str, Choice]) -> bool:
+    return choices.items() <= setting.items()
 
 
 def _about_option(option: Option) -> dict[str, Any]:

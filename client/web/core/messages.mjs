@@ -35,7 +35,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} delay in seconds
  * @property {boolean} listed
  * @property {boolean | null} same_address
- * @property {"any" | "winnable" | "easy" | "medium" | "hard"} [deals]
+ * @property {string} [deals] which deals are raced on: see rooms/deals.mjs
  */
 
 /**
@@ -99,6 +99,17 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean} connected
  * @property {boolean} bot
  * @property {number} undos
+ */
+
+/**
+ * Until when a racer's game could still be won, as far as that is proved.
+ * @typedef {object} Analysis
+ * @property {"waiting" | "under way" | "done" | "failed"} state
+ * @property {number} share how much of the work is done, in percent
+ * @property {number | null} won_until after so many entries it could, for certain
+ * @property {number | null} lost_from from so many on it could not, for certain
+ * @property {readonly number[][]} solution wins after `won_until` entries
+ * @property {boolean} luck whether nothing that was done could have made a difference
  */
 
 /** @typedef {{ player: number, name: string, text: string }} Remark */
@@ -200,6 +211,16 @@ export function standingOf(standing) {
 }
 
 /**
+ * What is known of a game with what was left out.
+ * @param {Message} analysis
+ * @returns {Analysis}
+ */
+export function analysisOf({ state, share = 0, won_until = null, lost_from = null, ...more }) {
+  const { solution = [], luck = false } = more
+  return { state, share, won_until, lost_from, solution, luck }
+}
+
+/**
  * A room with what was left out.
  * @param {Message} room
  * @returns {Room}
@@ -207,6 +228,7 @@ export function standingOf(standing) {
 export function roomOf({ type: _, seq: __, ...room }) {
   if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
   const members = room.members.map(memberOf)
-  const known = { locked: false, stream: "", guests: 0, practice: null, ...room, members }
+  const usual = { locked: false, stream: "", guests: 0, practice: null, search: "none" }
+  const known = { ...usual, ...room, members }
   return /** @type {Room} */ (/** @type {unknown} */ (known))
 }

@@ -22,6 +22,9 @@ import { BadMessage, positionOf, stepped } from "./messages.mjs"
  * @property {Position} after
  */
 
+/** The id under which a deal's solution is played again, as if it were one more racer's. */
+export const SOLUTION = 0
+
 /** Milliseconds of the race that a replay waits at most between two moves, at any speed. */
 const LONGEST_WAIT = 1500
 
@@ -46,6 +49,12 @@ export class Recording {
     this.moments = []
     /** How the score went. */
     this.curve = new Curve()
+    /** How many actions the solution of its deal has; 0 where none is known. */
+    this.solution = 0
+    /** @type {import("./messages.mjs").Analysis | null} until when it could be won */
+    this.analysis = null
+    /** Whether that is being found out. */
+    this.looking = false
   }
 
   /** Whether all of it is here. */
@@ -151,7 +160,7 @@ export class Recording {
    * @param {Message} part
    * @private
    */
-  goOn({ layout, board, changes }) {
+  goOn({ layout, board, changes, solution = 0 }) {
     const { replay, positions, times, curve } = this
     const known = Math.max(0, positions.length - 1)
     if (!replay || board?.number !== known || !Array.isArray(changes)) return false
@@ -164,6 +173,7 @@ export class Recording {
     }
     const isNew = !positions.length || changes.length > 0
     this.layout ??= layoutOf(layout)
+    this.solution = solution
     const shown = [first]
     for (const change of changes) shown.push(stepped(shown[shown.length - 1], change))
     if (positions.length) shown.shift()
@@ -265,3 +275,23 @@ export function moveText(words, speaker, { number, entry, before, after }) {
   const move = told || speaker.action(before.piles, entry)
   return words.text("move_list.number-move", { number, move })
 }
+
+/**
+ * What a move was, without its number and without what a click brought: "7♥ onto 8♠".
+ * @param {Speaker} speaker
+ * @param {ReplayedMove} move
+ */
+export function pastMoveText(speaker, { entry, before, after }) {
+  const moves = entry === "undo" || entry.length === 3
+  const told = moves ? speaker.change(before.piles, after.piles) : ""
+  return told || entry === "undo" ? told : speaker.action(before.piles, entry)
+}
+
+/**
+ * What one calls who did that: a racer by the name, or the solution.
+ * @param {Words} words
+ * @param {number} player
+ * @param {string} name
+ */
+export const racerName = (words, player, name) =>
+  player === SOLUTION ? words.text("deals.solution") : name

@@ -12,7 +12,7 @@
 
 import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
-import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
+import { analysisOf, memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
 import { Replay } from "./replay.mjs"
 
@@ -21,6 +21,7 @@ import { Replay } from "./replay.mjs"
 /** @typedef {import("./rooms/attendance.mjs").Line} Line */
 /** @typedef {import("./messages.mjs").Problem} Problem */
 /** @typedef {import("./messages.mjs").Remark} Remark */
+/** @typedef {import("./replay.mjs").Recording} Recording */
 /** @typedef {import("./messages.mjs").Room} Room */
 /** @typedef {import("./messages.mjs").Settings} Settings */
 /** @typedef {import("./boards.mjs").OwnBoard} OwnBoard */
@@ -382,6 +383,16 @@ export class Session {
   }
 
   /**
+   * Race on any deal instead of those that can be won, now, as the host. Who had said to be ready
+   * has said it for this race, so nobody is asked again.
+   */
+  raceAnyDeal() {
+    if (!this.room) return
+    this.changeSettings({ ...this.room.settings, deals: "any" })
+    this.say("start race", { anyway: true })
+  }
+
+  /**
    * Say something to everybody in the room.
    * @param {string} text
    */
@@ -398,6 +409,24 @@ export class Session {
   openReplay(race, player) {
     if (this.replay?.race !== race) this.replay = new Replay(race)
     this.askFor(this.replay.add(player))
+  }
+
+  /**
+   * Ask until when a racer's game could be won that is played again: `analysis` tells, bit by bit.
+   * What was asked for before is given up.
+   * @param {Recording} recording
+   */
+  askAnalysis(recording) {
+    if (!this.welcomed) return
+    for (const other of this.replay?.recordings.values() ?? []) other.looking = false
+    recording.looking = true
+    this.say("get analysis", { race: recording.race, player: recording.player })
+  }
+
+  /** Wait for no analysis any more. */
+  stopAnalysis() {
+    for (const recording of this.replay?.recordings.values() ?? []) recording.looking = false
+    this.say("stop analysis")
   }
 
   /** Ask for no more of what is played again, and forget it. */
@@ -636,6 +665,9 @@ export class Session {
       case "positions":
         this.takeReplay(message)
         break
+      case "analysis":
+        this.takeAnalysis(message)
+        break
     }
   }
 
@@ -657,7 +689,10 @@ export class Session {
     this.stopping = null
     this.flush()
     if (this.board?.status === "racing" && this.race?.number === this.quits) this.send("give up")
-    for (const recording of this.replay?.recordings.values() ?? []) this.askFor(recording)
+    for (const recording of this.replay?.recordings.values() ?? []) {
+      this.askFor(recording)
+      if (recording.looking) this.askAnalysis(recording)
+    }
     if (this.wanted) this.send(this.wanted.type, this.wanted.fields) // sent here with it
   }
 
@@ -714,7 +749,20 @@ export class Session {
   }
 
   /**
-   * @param {import("./replay.mjs").Recording} recording
+   * Take in what is known of a game that is played again.
+   * @param {Message} message
+   * @private
+   */
+  takeAnalysis(message) {
+    if (message.race !== this.replay?.race) return
+    const recording = this.replay?.recordings.get(message.player)
+    if (!recording) return
+    recording.analysis = analysisOf(message)
+    if (message.state === "done" || message.state === "failed") recording.looking = false
+  }
+
+  /**
+   * @param {Recording} recording
    * @private
    */
   askFor({ wanted }) {

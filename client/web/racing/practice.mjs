@@ -2,6 +2,7 @@
 
 import { endingText } from "../core/racing/words.mjs"
 import { pointsText, statusText, stopwatch } from "../core/texts.mjs"
+import { SOLUTION } from "../core/replay.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { button, h, isolated, write } from "../widgets/dom.mjs"
 import { copyable } from "../widgets/fields.mjs"
@@ -15,8 +16,9 @@ import { copyable } from "../widgets/fields.mjs"
  * @param {Words} words
  * @param {Practice} practice
  */
-export function practiceText(words, { number = 0, name = "" }) {
+export function practiceText(words, { number = 0, name = "", race = 0, player = 0 }) {
   if (!number || !name) return words.text("PracticeScreen.practice")
+  if (race && player === SOLUTION) return words.text("page.from-move-of-the-solution", { number })
   return words.text("page.from-move-of-game", { number, name: isolated(name) })
 }
 

@@ -10,6 +10,10 @@ import { h, svg, textScale } from "../widgets/dom.mjs"
  * @typedef {{ points: readonly CurvePoint[], until: number, colour: string }} Line
  */
 
+/** @typedef {{ kind: string, until: number }} Part `until` is in milliseconds from the start */
+
+/** How high the strip is that says whether it could be won. */
+const STRIP = 5
 /** Seconds that may lie between two marks of time; twice the last, and so on. */
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 /** Points that may lie between two marks of scores; twice the last, and so on. */
@@ -32,6 +36,8 @@ export class ReplayCurve {
   constructor(name, { sought, held }) {
     /** @type {readonly Line[]} @private */
     this.lines = []
+    /** Whether what is shown could be won, part by part. @type {readonly Part[]} @private */
+    this.parts = []
     /** @private */
     this.length = 1
     /** @private */
@@ -87,6 +93,16 @@ export class ReplayCurve {
     this.lines = lines
     this.length = Math.max(length, 1)
     this.element.setAttribute("aria-valuemax", String(Math.round(this.length / 1000)))
+    this.draw()
+  }
+
+  /**
+   * Mark by a strip below the lines whether it could be won.
+   * @param {readonly Part[]} parts none for no strip
+   */
+  mark(parts) {
+    if (JSON.stringify(parts) === JSON.stringify(this.parts)) return
+    this.parts = parts
     this.draw()
   }
 
@@ -168,6 +184,16 @@ export class ReplayCurve {
       const corners = rest.map(point).map(([across, up]) => `H${across}V${up}`)
       const path = ["M", point(first).join(" "), ...corners, `H${this.x(until).toFixed(1)}`].join("")
       drawn.push(svg("path", { class: colour, d: path }))
+    }
+    let from = this.x(0)
+    for (const { kind, until } of this.parts) {
+      const width = Math.max(0, this.x(until) - from)
+      const place = { x: from, y: bottom - STRIP / 2, width, height: STRIP }
+      drawn.push(svg("rect", { class: `could ${kind}`, ...place }))
+      from += width
+      if (kind === "won" && until < this.length) {
+        drawn.push(svg("line", { class: "mark-won", x1: from, x2: from, y1: TOP, y2: bottom }))
+      }
     }
     this.drawing.replaceChildren(...drawn)
     this.now.setAttribute("y1", String(TOP - 4))

@@ -2,6 +2,8 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
+import { SOLUTION } from "../core/replay.mjs"
+import { solutionText } from "../core/rooms/deals.mjs"
 import { endingWords, pointsText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { h, isolated, write } from "../widgets/dom.mjs"
@@ -61,6 +63,10 @@ export class ReplaySeat {
     if (!replay) return
     const { words } = app
     const { name, status, score, milliseconds, entries } = replay
+    if (recording.player === SOLUTION) {
+      write(this.who, [words.text("deals.solution"), solutionText(words, entries.length)].join(" · "))
+      return
+    }
     const reached = status === "won" ? "score-score-time" : "score-score"
     const made = entries.length ? reached : "no-move-was-made"
     const told = {

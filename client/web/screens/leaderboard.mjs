@@ -3,6 +3,7 @@
 import {
   askedFor, formAddress, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
 } from "../core/records/addresses.mjs"
+import { dealsTitle, nearest } from "../core/rooms/deals.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
@@ -57,8 +58,9 @@ class LeaderboardScreen {
     /** Whether the server is to say with which game to begin. @private */
     this.unguided = !known
     const options = asked.game ? asked.options : (room?.settings.options ?? {})
+    const deals = asked.deals || (asked.game ? "any" : (room?.settings.deals ?? "any"))
     /** @type {Asked} @private */
-    this.asked = { ...asked, game, options: this.complete(game, options) }
+    this.asked = { ...asked, game, deals, options: this.complete(game, options) }
     /** @private */
     this.lookup = new Lookup(() => app.session, (message) => this.fits(message))
     /** @private */
@@ -153,7 +155,8 @@ class LeaderboardScreen {
 
   /** @param {Partial<Asked>} change @private */
   choose(change) {
-    this.asked = { ...this.asked, ...change }
+    const asked = { ...this.asked, ...change }
+    this.asked = { ...asked, deals: nearest(asked.deals, this.games.deals(asked.game, asked.options)) }
     this.app.readdress(leaderboardAddress(this.asked))
     this.showFilters()
     this.ask()
@@ -161,17 +164,18 @@ class LeaderboardScreen {
 
   /** @private */
   ask() {
-    const { game, options, period } = this.asked
-    this.lookup.ask("get leaderboard", this.unguided ? { game: "", period } : { game, options, period })
+    const { game, options, period, deals } = this.asked
+    const asked = this.unguided ? { game: "", period } : { game, options, period, deals }
+    this.lookup.ask("get leaderboard", asked)
     this.show()
   }
 
   /** @param {Message} message @private */
-  fits({ type, game, options, period = "all" }) {
+  fits({ type, game, options, period = "all", deals = "any" }) {
     const { asked } = this
     if (type !== "leaderboard" || period !== asked.period) return false
     if (this.unguided) return true // nothing else was asked for
-    if (game !== asked.game) return false
+    if (game !== asked.game || deals !== asked.deals) return false
     return Object.entries(asked.options).every(([name, choice]) => options?.[name] === choice)
   }
 
@@ -194,6 +198,8 @@ class LeaderboardScreen {
         if (found) this.choose({ options: { ...asked.options, [name]: found.choice } })
       })
     })
+    const kinds = games.deals(asked.game, asked.options)
+    const deals = kinds.map((value) => ({ value, text: dealsTitle(words, value) }))
     const periods = PERIODS.map((value) => ({ value, text: words.text(PERIOD_TEXTS[value]) }))
     const before = [...this.filters.querySelectorAll("select")]
     const focused = before.findIndex((each) => each === document.activeElement)
@@ -201,6 +207,8 @@ class LeaderboardScreen {
       this.filters,
       this.gamePicker(),
       ...options,
+      kinds.length > 1 &&
+        picker(words.text("RoomForm.deals"), deals, asked.deals, (value) => this.choose({ deals: value })),
       picker(words.text("LeaderboardScreen.period"), periods, asked.period, (value) => {
         this.choose({ period: PERIODS.find((each) => each === value) ?? "all" })
       }),
@@ -273,7 +281,8 @@ class LeaderboardScreen {
     const rows = answer?.[ranking] ?? []
     const { words, session } = app
     const empty = answer && !rows.length ? words.text("LeaderboardScreen.nobody-yet-be-the-first") : ""
-    const make = () => app.goTo(formAddress(this.asked.game, this.asked.options))
+    const { game, options, deals } = this.asked
+    const make = () => app.goTo(formAddress(game, options, deals))
     const way = button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" })
     this.waiting.show(lookup.waits, lookup.refusal, empty, !session.room && way)
     this.table.hidden = !rows.length

@@ -104,7 +104,9 @@ export class MakeRoom extends FormScreen {
     const asked = askedFor(alone ? "" : rest)
     const game = asked.game || app.chosen.now.recent[0]
     const { options } = asked
-    const draft = new Draft({ ...(alone ? ALONE : USUAL), ...(game ? { game, options } : {}) })
+    const deals = asked.deals || app.chosen.now.deals
+    const usual = { ...(alone ? ALONE : USUAL), deals }
+    const draft = new Draft({ ...usual, ...(game ? { game, options } : {}) })
     const title = words.text(alone ? "LobbyScreen.practise-alone" : "MakeRoomScreen.make-a-room")
     const back = words.text("MakeRoomScreen.back")
     const on = words.text(alone ? "PracticeScreen.play" : "MakeRoomScreen.make-the-room")

@@ -2,7 +2,8 @@
 
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { isContested, pastPlaceText } from "../core/racing/words.mjs"
-import { gameTitle, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
+import { dealsText } from "../core/rooms/deals.mjs"
+import { gameTitle, joined, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
@@ -211,8 +212,9 @@ class ProfileScreen {
       columns,
       games.map((record) => {
         const { game, options, races, wins, solved, fastest = 0, best = 0 } = record
+        const { deals = "any" } = record
         const { fastest_race: quick = 0, best_race: high = 0 } = record
-        const href = `#${leaderboardAddress({ game, options, period: "all", ranking: "" })}`
+        const href = `#${leaderboardAddress({ game, options, deals, period: "all", ranking: "" })}`
         const replay = words.text("ProfileScreen.show-the-replay")
         const led = (/** @type {number} */ race, /** @type {string} */ text, /** @type {string} */ to) =>
           race
@@ -265,15 +267,16 @@ class ProfileScreen {
   }
 
   /**
-   * Which game, with its picture, and with which options.
-   * @param {{ game: string, options: Record<string, string | boolean> }} raced
+   * Which game, with its picture, and with which options and deals.
+   * @param {{ game: string, options: Record<string, string | boolean>, deals?: string }} raced
    * @private
    */
-  game({ game, options }) {
+  game({ game, options, deals }) {
     const { words } = this.app
     const chosen = this.games.briefOptionsText(words, game, options)
     const picture = new GamePicture(this.app, game).element
-    const told = chosen && h("small", { class: "muted" }, ` ${chosen}`)
+    const parts = [dealsText(words, deals), chosen].filter(Boolean)
+    const told = parts.length > 0 && h("small", { class: "muted" }, ` ${joined(words, parts)}`)
     return h("span", { class: "pictured" }, picture, h("span", {}, gameTitle(words, game), told))
   }
 

@@ -510,11 +510,16 @@ export class RaceScreen {
       const spots = action ? spotsOf(piles, action) : []
       this.tellReason(reason, { action, spots })
     } else if (advice.about === "finish") this.finishing.begin(advice.actions ?? [])
-    else this.showHint(advice.actions?.[0] ?? null, piles)
+    else this.showHint(advice.actions?.[0] ?? null, piles, advice.known ?? false)
   }
 
-  /** @param {Action | null} action @param {import("../core/cards.mjs").Piles} piles @private */
-  showHint(action, piles) {
+  /**
+   * @param {Action | null} action
+   * @param {import("../core/cards.mjs").Piles} piles
+   * @param {boolean} known whether it is the next one of a solution
+   * @private
+   */
+  showHint(action, piles, known) {
     const { session, words } = this.app
     const layout = session.race?.layout
     if (!action || !layout) {
@@ -526,7 +531,8 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    const said = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    const way = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    const said = way && known ? words.text("page.from-a-solution-hint", { hint: way }) : way
     this.tell(said && sentence(words, said), said)
   }
 

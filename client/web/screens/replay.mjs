@@ -1,8 +1,11 @@
 // Finished races played again: any moment, any speed, and two racers side by side.
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
+import { partsOf } from "../core/racing/analysis.mjs"
+import { racerName, SOLUTION } from "../core/replay.mjs"
 import { gameTitle, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { AnalysisBar } from "../racing/analysis_bar.mjs"
 import { ReplayCurve } from "../racing/replay_curve.mjs"
 import { ReplaySeat } from "../racing/replay_seat.mjs"
 import { button, fill, h, isolated, svg, write } from "../widgets/dom.mjs"
@@ -94,7 +97,7 @@ class ReplayScreen {
       onpointerdown: () => (this.pointed = true),
       onkeydown: () => (this.pointed = false),
       onchange: () => {
-        this.compare(Number(this.beside.value))
+        this.compare(this.beside.value ? Number(this.beside.value) : null)
         this.giveKeys(this.beside)
       },
     })
@@ -123,6 +126,11 @@ class ReplayScreen {
         this.held = held
         if (!held) this.tell()
       },
+    })
+    /** Until when the one could be won whose moves are listed. @private */
+    this.analysis = new AnalysisBar(app, {
+      lostBy: (number) => this.moves.told(number),
+      go: (number) => this.pick(number),
     })
     /** @private */
     this.play = button("", () => this.toggle(!this.playing), { class: "main replay-play" })
@@ -153,6 +161,7 @@ class ReplayScreen {
       "div",
       { class: "replay-whole" },
       h("div", { class: "replay-stage" }, this.boards, this.listed),
+      this.analysis.element,
       this.curve.element,
       h(
         "div",
@@ -184,6 +193,7 @@ class ReplayScreen {
         { class: "replay-head" },
         button(words.text("ReplayScreen.back"), () => app.goBack()),
         h("div", { class: "replay-what" }, this.heading, this.options),
+        this.analysis.analyse,
       ),
       this.waiting.element,
       this.whole,
@@ -214,6 +224,7 @@ class ReplayScreen {
     document.removeEventListener("visibilitychange", this.unseen)
     for (const seat of this.seats) seat.close()
     this.curve.close()
+    this.analysis.close()
     // The next screen may play another one already.
     if (this.app.session.replay === this.replay) this.app.session.closeReplay()
   }
@@ -223,6 +234,7 @@ class ReplayScreen {
     if (messages.some(({ type }) => type === "welcome")) this.ask()
     const isPart = (/** @type {Message} */ { type, race }) => PARTS.has(type) && race === this.race
     if (messages.some(isPart)) this.show()
+    else if (messages.some(({ type }) => type === "analysis")) this.showAnalysis()
     for (const way of this.ways) way.asks = this.app.practising.leaves
   }
 
@@ -230,9 +242,10 @@ class ReplayScreen {
   refused(problem) {
     const { code } = problem
     const { main } = this
+    if ((code === "not allowed" || code === "too fast") && this.analysis.refused(problem)) return true
     if (code !== "unknown replay" && code !== "too fast") return false
     if (main?.whole && this.players.length > 1 && !this.seatOf(this.players[1])) {
-      this.compare(0) // the other's cannot be had; the news say why
+      this.compare(null) // the other's cannot be had; the news say why
       return false
     }
     if (!main || main.whole) return false
@@ -336,6 +349,7 @@ class ReplayScreen {
     }))
     this.curve.show(lines, this.length)
     this.showMovers()
+    this.showAnalysis()
     this.seek(this.moment)
     this.curve.describe(this.told)
     if (!isFirst) return
@@ -354,7 +368,7 @@ class ReplayScreen {
       this.movers.dataset.told = told
       const kept = this.movers.contains(document.activeElement)
       const ways = recordings.map(({ player, replay }) => {
-        const name = isolated(replay?.name ?? "")
+        const name = isolated(replay ? racerName(words, player, replay.name) : "")
         const text = words.text("ReplayScreen.moves-name", { name })
         return recordings.length > 1 ? this.moverWay(player, name, text) : h("b", {}, text)
       })
@@ -363,6 +377,21 @@ class ReplayScreen {
       if (kept && pressed instanceof HTMLElement) pressed.focus()
     }
     if (this.listedOne) this.moves.show(this.listedOne)
+  }
+
+  /** Say until when the one could be won whose moves are listed, and mark it on the curve. @private */
+  showAnalysis() {
+    const { listedOne, analysis, curve } = this
+    analysis.show(listedOne)
+    const known = listedOne?.analysis
+    if (!listedOne || known?.state !== "done" || known.luck) curve.mark([])
+    else {
+      const { times, length } = listedOne
+      const moves = times.length - 1
+      const parts = partsOf(known, moves)
+      // A part ends where the next move is made.
+      curve.mark(parts.map(({ kind, until }) => ({ kind, until: times[until + 1] ?? length })))
+    }
   }
 
   /**
@@ -376,6 +405,7 @@ class ReplayScreen {
     const deed = () => {
       this.mover = player
       this.showMovers()
+      this.showAnalysis()
       this.seek(this.moment)
     }
     const pressed = String(player === this.mover)
@@ -395,6 +425,7 @@ class ReplayScreen {
    * @private
    */
   colour(player) {
+    if (player === SOLUTION) return "racer-solution"
     if (player === this.app.session.player) return "racer-own"
     const ids = racersOf(this.main).map((each) => each.player).sort((one, other) => one - other)
     return `racer-${Math.max(0, ids.indexOf(player)) % COLOURS}`
@@ -407,33 +438,36 @@ class ReplayScreen {
    */
   offer(replay) {
     const { words } = this.app
-    const others = racersOf(this.main).filter(({ player }) => player !== replay.player)
+    const solution = this.main?.solution ? [{ player: SOLUTION, name: "" }] : []
+    const all = [...racersOf(this.main), ...solution]
+    const others = all.filter(({ player }) => player !== this.players[0])
     this.beside.hidden = !others.length
     const offered = JSON.stringify(others)
     if (this.beside.dataset.offered !== offered) {
       this.beside.dataset.offered = offered
-      const nobody = h("option", { value: 0 }, words.text("ReplayScreen.nobody-beside"))
-      const names = others.map(({ player, name }) => {
-        const text = words.text("ReplayScreen.beside-name", { name: isolated(name) })
-        return h("option", { value: player }, text)
+      const nobody = h("option", { value: "" }, words.text("ReplayScreen.nobody-beside"))
+      const names = others.map((racer) => {
+        const name = isolated(racerName(words, racer.player, racer.name))
+        const text = words.text("ReplayScreen.beside-name", { name })
+        return h("option", { value: racer.player }, text)
       })
       fill(this.beside, nobody, ...names)
     }
-    this.beside.value = String(this.players[1] ?? 0)
+    this.beside.value = String(this.players[1] ?? "")
   }
 
   /**
-   * Show somebody beside the first; nobody for 0.
-   * @param {number} player
+   * Show somebody beside the first; nobody for null.
+   * @param {number | null} player
    * @private
    */
   compare(player) {
     const { session } = this.app
     const [first, rival] = this.players
-    if (rival) session.replay?.recordings.delete(rival)
-    this.players = player ? [first, player] : [first]
+    if (rival !== undefined) session.replay?.recordings.delete(rival)
+    this.players = player === null ? [first] : [first, player]
     this.app.readdress(replayAddress(this.race, this.players))
-    if (player) session.openReplay(this.race, player)
+    if (player !== null) session.openReplay(this.race, player)
     this.show()
   }
 
@@ -499,8 +533,9 @@ class ReplayScreen {
   /** What has just happened, and how everybody stands at this moment. @private */
   get told() {
     const several = this.seats.length > 1
-    const said = this.seats.map(({ told, recording: { replay } }) => {
-      return several ? `${replay?.name}: ${told}` : told
+    const said = this.seats.map(({ told, recording: { replay, player } }) => {
+      if (!several || !replay) return told
+      return `${racerName(this.app.words, player, replay.name)}: ${told}`
     })
     return [...said, this.at.textContent].join("; ")
   }

@@ -5,7 +5,9 @@ import { BoardView } from "../board/board_view.mjs"
 import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, wereAlone } from "../core/racing/words.mjs"
-import { replayAddress } from "../core/records/addresses.mjs"
+import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { SOLUTION } from "../core/replay.mjs"
+import { solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -92,13 +94,21 @@ export class ResultsScreen {
     /** @private */
     this.countdown = h("strong", { class: "counted", role: "timer", hidden: true })
     /** @private */
-    this.fair = h("section", { class: "panel fair" }, this.verdict, this.proof, this.dealAgain.element)
+    this.fair = h(
+      "section",
+      { class: "panel fair" },
+      this.verdict,
+      this.solved(results.solution ?? []),
+      this.proof,
+      this.dealAgain.element,
+    )
     /** @private */
     this.talking = h("aside", { class: "talking" }, this.curve.element, this.chat.element)
     const colours = new Map(
       this.standings.map(({ player }) => [player, colourOf(session, player)]),
     )
-    const { game } = results.settings
+    const { game, options, deals = "any" } = results.settings
+    const board = leaderboardAddress({ game, options, deals, period: "all", ranking: "" })
     const racer = this.standings.find(({ player }) => player === this.own)
     /** @private */
     this.raced = racer !== undefined
@@ -122,7 +132,7 @@ export class ResultsScreen {
           "div",
           { class: "row ways" },
           leaveButton(app),
-          way(words.text("ResultsScreen.leaderboard"), `leaderboard/${game}`),
+          way(words.text("ResultsScreen.leaderboard"), board),
           first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),
         h("div", { class: "row on" }, this.state, this.countdown, this.next),
@@ -267,6 +277,19 @@ export class ResultsScreen {
   /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */
   replayOf({ player }) {
     return replayAddress(this.race, [player])
+  }
+
+  /**
+   * In how many moves the deal could have been won, and the way to see it; nothing for any deal.
+   * @param {readonly unknown[]} solution
+   * @private
+   */
+  solved({ length }) {
+    const { words } = this.app
+    const watch = words.text("ResultsScreen.watch-the-solution")
+    const there = `#${replayAddress(this.race, [SOLUTION])}`
+    return length > 0 && h(
+      "p", { class: "solved" }, h("span", {}, solutionText(words, length)), h("a", { href: there }, watch))
   }
 
   /**

@@ -9,6 +9,7 @@ import { now } from "../online/line.mjs"
 import { practiceNote } from "../racing/practice.mjs"
 import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
+import { DealSearch } from "../widgets/deal_search.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
@@ -43,6 +44,8 @@ export class RoomScreen {
     this.before = null
     /** @private */
     this.members = new Members(app)
+    /** @private */
+    this.search = new DealSearch(app)
     /** @private */
     this.chat = new Chat(app)
     /** @private */
@@ -122,7 +125,7 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, above, this.members.element, told),
+        h("div", { class: "room-main" }, above, this.search.element, this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
@@ -170,7 +173,9 @@ export class RoomScreen {
     const { me, isHost: host, seated } = session
     const lobby = room.phase === "lobby"
     const between = lobby || room.phase === "finished"
+    const looking = lobby && room.search === "looking"
     this.members.show(room)
+    this.search.show(room, host)
     this.invitation?.fold(!host || room.members.length > 1)
     this.rules.show(room.settings.game)
     this.picture.show(room.settings.game)
@@ -186,9 +191,11 @@ export class RoomScreen {
     write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
     this.ready.hidden = !(between && seated && !host)
-    this.start.hidden = !(lobby && host)
+    this.start.hidden = !(lobby && host && !looking)
     this.start.disabled = waiting.length > 0
-    this.anyway.hidden = !(lobby && host && waiting.length > 0)
+    const again = lobby && room.search === "no deal"
+    write(this.start, words.text(again ? "RoomScreen.look-again" : "RoomScreen.start"))
+    this.anyway.hidden = !(lobby && host && waiting.length > 0 && !looking)
     this.rematch.hidden = !(room.phase === "finished" && host)
     write(this.rematch, words.text(rematchKey(room)))
     this.close.hidden = !host
@@ -221,6 +228,9 @@ export class RoomScreen {
       const again = session.seated && wasReady
       app.tell(words.text((again ? CHANGED_AGAIN : CHANGED)[news ? 1 : 0], { news }))
     }
+    if (before.search === "looking" && room.search === "none" && room.phase === "lobby" && !session.isHost) {
+      app.tell(words.text("RoomScreen.no-deal-is-being-looked-for-any-more"))
+    }
     if (room.phase !== before.phase) return // with a race, all are ready no more: that is no news
     const news = roomNews(words, before.members, room.members, session.player)
     if (news.length) {
@@ -232,6 +242,7 @@ export class RoomScreen {
   /** Show how long it is until the race. @private */
   count() {
     const { countdown } = this.app.session
+    this.search.tick()
     this.countdown.hidden = !countdown
     if (!countdown) return
     const left = Math.max(0, Math.ceil(countdown.starts - now()))

@@ -1,6 +1,6 @@
 // A replay move by move, cards by their signs, the shown one marked; a click on any goes there.
 
-import { moveText } from "../core/replay.mjs"
+import { moveText, pastMoveText } from "../core/replay.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
 import { cardSign } from "../core/texts.mjs"
 import { h } from "./dom.mjs"
@@ -89,6 +89,16 @@ export class MoveList {
     }
     this.element.setAttribute("aria-activedescendant", line.id)
     this.keepInSight()
+  }
+
+  /**
+   * A move in words, as a sentence has it; nothing where there is none.
+   * @param {number} number the first one is 1
+   */
+  told(number) {
+    const { recording, speakers } = this
+    if (!recording || !speakers || !(number > 0 && number < recording.positions.length)) return ""
+    return pastMoveText(speakers.short, recording.move(number))
   }
 
   /** Have the marked line in sight, without moving anything but the list. */

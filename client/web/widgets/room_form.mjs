@@ -1,6 +1,7 @@
 // Everything that a host chooses: the game with its options, and how the race is run.
 
 import { BOUNDS, Draft, fieldOf } from "../core/rooms/draft.mjs"
+import { dealsHelp, dealsTitle, noDealsText } from "../core/rooms/deals.mjs"
 import { dealCode } from "../core/racing/words.mjs"
 import { meaningOf } from "../core/rooms/typed_deal.mjs"
 import { gameTitle } from "../core/texts.mjs"
@@ -50,6 +51,17 @@ export class RoomForm {
     this.rules = new Rules(app)
     /** @private */
     this.options = h("div", { class: "options stack tight" })
+    /** @private */
+    this.dealsHelp = h("p", { class: "muted", id: "deals-help" })
+    /** Which deals are raced on. @private */
+    this.deals = h("select", {
+      "aria-describedby": this.dealsHelp.id,
+      onchange: () => {
+        draft.wish = this.deals.value
+        app.chosen.set({ deals: draft.wish })
+        this.showDeals()
+      },
+    })
     /** What is wrong in each field. @type {Map<string, HTMLElement>} @private */
     this.faults = new Map()
     /** @type {Map<string, HTMLInputElement>} @private */
@@ -81,6 +93,12 @@ export class RoomForm {
         { class: "chosen-game stack" },
         h("div", { class: "game-head" }, this.picture.element, h("div", {}, this.title, this.more)),
         this.options,
+        h(
+          "div",
+          { class: "deals-choice stack tight" },
+          h("label", { class: "field" }, h("span", {}, words.text("RoomForm.deals")), this.deals),
+          this.dealsHelp,
+        ),
         alone && this.code,
         this.rules.element,
       ),
@@ -133,6 +151,7 @@ export class RoomForm {
       this.finder.reveal()
     }
     if (!this.options.children.length) this.showOptions()
+    if (!this.draft.offered) this.showDeals()
   }
 
   /** Escape: leave the games, on a narrow screen; return whether that was of use. */
@@ -206,16 +225,21 @@ export class RoomForm {
     const entry = games.entry(draft.game)
     draft.options = games.complete(draft.game, draft.options)
     const known = entry?.options ?? []
+    /** @param {string} name @param {string | boolean} choice */
+    const choose = (name, choice) => {
+      draft.options[name] = choice
+      this.showDeals()
+    }
     fill(
       this.options,
       known.length > 0 && h("h3", {}, words.text("GameChooser.options")),
       ...known.map(({ name, title, choices }) => {
         const text = words.translated("games", title)
         if (typeof draft.options[name] === "boolean") {
-          return checkbox(text, draft.options[name], (value) => (draft.options[name] = value))
+          return checkbox(text, draft.options[name], (value) => choose(name, value))
         }
         const select = h("select", {
-          onchange: () => (draft.options[name] = choices[select.selectedIndex].choice),
+          onchange: () => choose(name, choices[select.selectedIndex].choice),
         })
         const titles = choices.map((each) => words.translated("games", each.title))
         fill(select, ...titles.map((text) => h("option", {}, text)))
@@ -224,6 +248,24 @@ export class RoomForm {
       }),
     )
     this.options.hidden = !known.length
+    this.showDeals()
+  }
+
+  /** Offer the deals that there are of the game, and say what they are. @private */
+  showDeals() {
+    const { draft, deals } = this
+    const { words, games } = this.app
+    if (!games.entry(draft.game)) return
+    const offered = games.deals(draft.game, draft.options)
+    if (offered.join() !== draft.offered?.join() || !deals.options.length) {
+      fill(deals, ...offered.map((value) => h("option", { value }, dealsTitle(words, value))))
+    }
+    draft.offered = offered
+    deals.value = draft.deals
+    deals.disabled = offered.length < 2
+    write(this.dealsHelp, offered.length > 1
+      ? dealsHelp(words, draft.deals)
+      : noDealsText(words, games.hasDeals(draft.game)))
   }
 
   /** @param {NumberField} field @private */

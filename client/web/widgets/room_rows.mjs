@@ -1,5 +1,6 @@
 // The rooms of a server as rows, the open ones first, each with the ways into it.
 
+import { dealsText } from "../core/rooms/deals.mjs"
 import { clock, duration, gameTitle, joined, phaseText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { bdi, button, fill, h, write } from "./dom.mjs"
@@ -191,11 +192,12 @@ class RoomRow {
     this.join.hidden = underWay(room)
     this.join.disabled = racers >= settings.seats
     const options = games.briefOptionsText(words, settings.game, settings.options ?? {})
-    fill(this.about, bdi(room.host), options && ` · ${options}`)
+    const deals = dealsText(words, settings.deals)
+    fill(this.about, bdi(room.host), deals && ` · ${deals}`, options && ` · ${options}`)
     this.tick()
     const whose = words.text("RoomRow.game-host-name", { game: title, name: room.host })
     const told = [
-      whose, this.people.textContent, this.watching.textContent,
+      whose, this.people.textContent, this.watching.textContent, deals,
       room.locked ? words.text("RoomRow.with-a-password") : "",
     ]
     const full = joined(words, told.filter((part) => part !== null && part !== ""))

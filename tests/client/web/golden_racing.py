@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from client.window.desktop import theme
-from client.words import texts
+from client.words import analysis, texts
 from client.words.outcome import (
     ending_text,
     is_contested,
@@ -21,6 +21,8 @@ from client.words.outcome import (
 )
 from client.words.translation import available
 from engine import catalogue
+from engine.solver.analysis import Finding
+from engine.state import Deal
 from protocol import deal_code
 from protocol.messages import PastRace, Settings, Standing, Status
 from tests.client.web.golden_words import speaking
@@ -49,6 +51,35 @@ def colours() -> dict[str, Any]:
             [players, list(theme.colour_numbers(players, known).items())] for players in rooms
         ]
     }
+
+
+def analyses() -> dict[str, Any]:
+    """Return what is said of games that were analysed, in each language."""
+    cases = [
+        Finding(until, lost, (Deal(),) * wins)
+        for until in (None, 0, 3, 9)
+        for lost in (None, 0, 4, 7, 9)
+        for wins in (0, 1, 2, 5)
+        if lost is None or until is None or until < lost
+    ]
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = [
+                [
+                    {
+                        "won_until": case.won_until,
+                        "lost_from": case.lost_from,
+                        "solution": [[] for _ in case.actions],
+                    },
+                    9,
+                    "7♣ onto 8♦",
+                    analysis.analysis_text(case, 9, "7♣ onto 8♦"),
+                    analysis.looking_text(case),
+                ]
+                for case in cases
+            ]
+    return told
 
 
 def _ended(chance: random.Random) -> list[Any]:

@@ -12,17 +12,19 @@ import segno
 from segno import encoder
 
 from client.window.widgets.members import remarks
-from client.words import texts
+from client.words import deals, texts
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
-from protocol.messages import Member, RoomState, Settings
+from protocol.deals import deals_of
+from protocol.messages import Deals, Member, RoomState, Settings
 from tests.client.web.golden import Json
 from tests.client.web.golden_words import speaking
 
 LENGTHS: Final = (1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 122, 123, 152, 180, 181, 213)
 """Bytes: each version's most, and the least of the next one."""
 MASKS: Final = range(8)
+KINDS: Final[tuple[Deals, ...]] = get_args(Deals)
 
 
 def games() -> Json:
@@ -124,6 +126,7 @@ def _settings(chance: random.Random) -> Settings:
         delay=chance.choice((0, 0, 30, 300)),
         listed=chance.random() < 0.5,
         same_address=chance.choice((None, True, False)),
+        deals=chance.choice(KINDS),
     )
 
 
@@ -132,6 +135,41 @@ def _member(chance: random.Random) -> Member:
         name: chance.random() < 0.5 for name in ("seated", "ready", "connected", "bot", "muted")
     }
     return Member(chance.randint(1, 3), "Ada", **flags)
+
+
+def kinds() -> Json:
+    """Return what is said of each kind of deals, and of solutions and searches for one."""
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = {
+                "kinds": [
+                    [
+                        kind,
+                        deals.deals_title(kind),
+                        deals.deals_text(kind),
+                        deals.deals_line(kind),
+                        deals.deals_help(kind),
+                    ]
+                    for kind in (*KINDS, "of-tomorrow")
+                ],
+                "none": [deals.no_deals_text(by_options=known) for known in (True, False)],
+                "solution": [deals.solution_name()],
+                "moves": [[count, deals.solution_text(count)] for count in (1, 2, 5, 84, 101)],
+                "looking": deals.looking_text(),
+                "found none": deals.none_found_text(),
+                "way out": [deals.way_out_text(host=host) for host in (True, False)],
+            }
+    return told
+
+
+def offered() -> Json:
+    """Return which deals there are of each game with each choice of options."""
+    return [
+        [entry.name, options, deals_of(entry.name, options)]
+        for entry in catalogue.entries()
+        for options in entry.settings()
+    ]
 
 
 def bounds() -> Json:

@@ -16,6 +16,9 @@ from client.words.keys import plain_key
 from client.words.translation import read
 from protocol.messages import FromServer
 from protocol.racing import ONLY_BOTS
+from samedeal.page import page_folders
+from server.network.page.files import read_page
+from server.network.page.texts import FOLDER
 from tests.client.web import golden, golden_keys, golden_racing, golden_rooms, golden_words
 from tools.setup import typescript
 
@@ -37,12 +40,14 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "curve": golden.curves,
     "gesture": golden.gestures,
     "layout": golden.layout,
+    "racing/analysis": golden_racing.analyses,
     "racing/bubble": golden.words_placed,
     "racing/colours": golden_racing.colours,
     "racing/words": golden_racing.ends,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
     "rooms/catalogue": golden_rooms.games,
+    "rooms/deals": golden_rooms.kinds,
     "rooms/draft": golden_rooms.bounds,
     "rooms/game_search": golden_rooms.searches,
     "rooms/qr": golden_rooms.codes,
@@ -53,8 +58,11 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "words": golden_words.words,
 }
 """What each module is held against, by its name."""
-BESIDE: Final[dict[str, Callable[[], Any]]] = {"strips": golden.strips}
-"""The same for what is drawn, beside the core."""
+BESIDE: Final[dict[str, Callable[[], Any]]] = {
+    "offered": golden_rooms.offered,
+    "strips": golden.strips,
+}
+"""The same for what is drawn, beside the core, and for what comes in a file."""
 
 SHARES: Final = 2
 """In how many parts Python answers: all at once takes long where others use the machine."""
@@ -80,7 +88,18 @@ def test_the_modules_do_what_they_should(tmp_path: Path, share: int) -> None:
         file = tmp_path / f"{name}.json"
         file.parent.mkdir(exist_ok=True)
         file.write_text(json.dumps(make()), encoding="utf-8")
-    node(str(TESTS / "all.mjs"), SAMEDEAL_GOLDEN=str(tmp_path))
+    languages = sent_languages(tmp_path / "sent")
+    node(str(TESTS / "all.mjs"), SAMEDEAL_GOLDEN=str(tmp_path), SAMEDEAL_LANGUAGES=str(languages))
+
+
+def sent_languages(folder: Path) -> Path:
+    """Write the languages as a server sends them; return where they lie."""
+    for path, file in read_page(page_folders() or {}).files.items():
+        if path.startswith(FOLDER) and path.endswith(".json"):
+            there = folder / path.removeprefix(FOLDER)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_bytes(file.plain)
+    return folder
 
 
 def test_every_module_has_its_test() -> None:

@@ -6,6 +6,10 @@
 
 /** @type {readonly Period[]} */
 export const PERIODS = Object.freeze(["all", "year", "month", "week", "day"])
+/** Which deals races may be on, as in a room's settings. @type {readonly string[]} */
+export const DEALS = Object.freeze(["any", "winnable", "easy", "medium", "hard"])
+/** What stands for a racer where the solution of the deal is meant, whose id is 0. */
+const SOLUTION = "solution"
 /** @type {readonly Ranking[]} */
 export const RANKINGS = Object.freeze(["fastest", "best", "players"])
 
@@ -16,6 +20,7 @@ export const RANKINGS = Object.freeze(["fastest", "best", "players"])
  * @property {Readonly<Record<string, string | boolean>>} options
  * @property {Period} period
  * @property {Ranking | ""} ranking "" for the first that has anybody
+ * @property {string} deals which deals were raced on; "" where that is not said
  */
 
 /**
@@ -37,6 +42,7 @@ export function askedFor(rest) {
     options: Object.fromEntries(options),
     period: PERIODS.find((each) => parts.includes(each)) ?? "all",
     ranking: RANKINGS.find((each) => parts.includes(each)) ?? "",
+    deals: DEALS.find((each) => parts.includes(each)) ?? "",
   }
 }
 
@@ -44,8 +50,9 @@ export function askedFor(rest) {
  * The address of a leaderboard.
  * @param {Asked} asked
  */
-export function leaderboardAddress({ game, options, period, ranking }) {
-  const parts = [period === "all" ? "" : period, ranking, ...chosen(options)]
+export function leaderboardAddress({ game, options, period, ranking, deals }) {
+  const told = deals === "any" ? "" : deals
+  const parts = [period === "all" ? "" : period, ranking, told, ...chosen(options)]
   return ["leaderboard", game, ...parts.filter(Boolean)].join("/")
 }
 
@@ -53,8 +60,10 @@ export function leaderboardAddress({ game, options, period, ranking }) {
  * The address of the form for a room in which a game is to be played.
  * @param {string} game
  * @param {Asked["options"]} [options]
+ * @param {string} [deals] "" for those that were wished last
  */
-export const formAddress = (game, options = {}) => ["make-room", game, ...chosen(options)].join("/")
+export const formAddress = (game, options = {}, deals = "") =>
+  ["make-room", game, ...(deals ? [deals] : []), ...chosen(options)].join("/")
 
 /** @param {Asked["options"]} options */
 const chosen = (options) =>
@@ -64,12 +73,15 @@ const chosen = (options) =>
 
 /**
  * A race that is over, and the racers that are shown, side by side; none for whoever is first.
- * @param {string} rest "12", "12/3" or "12/3/4"
- * @returns {{ race: number, players: number[] }} with race 0 where it is no such address
+ * @param {string} rest "12", "12/3", "12/3/4" or "12/3/solution"
+ * @returns {{ race: number, players: number[] }} with race 0 where it is no such address, and
+ *   player 0 for the solution
  */
 export function replayOf(rest) {
-  const [race, ...players] = rest.split("/").map((part) => (/^\d{1,15}$/.test(part) ? +part : 0))
-  return { race, players: [...new Set(players.filter(Boolean))].slice(0, 2) }
+  const [race, ...parts] = rest.split("/")
+  const number = (/** @type {string} */ part) => (/^\d{1,15}$/.test(part) ? +part : 0)
+  const players = parts.filter((part) => part === SOLUTION || number(part)).map(number)
+  return { race: number(race), players: [...new Set(players)].slice(0, 2) }
 }
 
 /**
@@ -77,4 +89,5 @@ export function replayOf(rest) {
  * @param {number} race
  * @param {readonly number[]} players
  */
-export const replayAddress = (race, players) => ["replay", race, ...players].join("/")
+export const replayAddress = (race, players) =>
+  ["replay", race, ...players.map((player) => player || SOLUTION)].join("/")

@@ -2,6 +2,7 @@
 // client/words/texts.py has them.
 
 import { joined } from "../texts.mjs"
+import { ANY } from "./deals.mjs"
 
 /** @typedef {import("../words.mjs").Words} Words */
 /** @typedef {string | boolean} Choice */
@@ -26,6 +27,8 @@ import { joined } from "../texts.mjs"
  * @property {string} tip
  * @property {readonly string[]} rules in paragraphs
  * @property {readonly Option[]} options
+ * @property {readonly { of: Options, are: readonly string[] }[]} [deals] the kinds that there are:
+ *   the first that fits the options
  */
 
 /** What stands between a game's facts. */
@@ -88,6 +91,26 @@ export class Catalogue {
         choice: words.translated("games", chosen(option, options).title),
       }),
     )
+  }
+
+  /**
+   * The kinds of deals that a room may want; any alone where the game is not known.
+   * @param {string} name
+   * @param {Options} options
+   */
+  deals(name, options) {
+    const all = this.complete(name, options)
+    const fits = (/** @type {Options} */ of) =>
+      Object.entries(of).every(([option, choice]) => all[option] === choice)
+    return this.entry(name)?.deals?.find(({ of }) => fits(of))?.are ?? [ANY]
+  }
+
+  /**
+   * Whether some options of a game have more kinds of deals than any.
+   * @param {string} name
+   */
+  hasDeals(name) {
+    return this.entry(name)?.deals?.some(({ are }) => are.length > 1) ?? false
   }
 
   /**

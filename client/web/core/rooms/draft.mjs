@@ -1,6 +1,7 @@
 // The settings of a room as they are being chosen: what is typed, what is wrong with it, and what
 // goes to the server. The bounds are those of Settings in docs/protocol.md.
 
+import { nearest } from "./deals.mjs"
 import { besideRacers } from "./room_words.mjs"
 
 /** @typedef {import("../messages.mjs").Settings} Settings */
@@ -75,8 +76,10 @@ export class Draft {
      * @type {boolean | null}
      */
     this.beside = settings.same_address ?? null
-    /** Which deals are raced on. */
-    this.deals = settings.deals ?? "any"
+    /** Which deals are wished, and which there are of the game; null while that is not known. */
+    this.wish = settings.deals ?? "any"
+    /** @type {readonly string[] | null} */
+    this.offered = null
     /** Whether to ask for a password, and for which. */
     this.locks = locked
     this.secret = ""
@@ -110,6 +113,11 @@ export class Draft {
     const delay = this.number("delay") ?? 0
     const { show_boards } = this.switches
     return besideRacers({ same_address: this.beside, show_boards, delay })
+  }
+
+  /** Which deals are raced on. */
+  get deals() {
+    return this.offered ? nearest(this.wish, this.offered) : this.wish
   }
 
   /** What goes to the server, if there are no `faults`. @returns {Settings} */

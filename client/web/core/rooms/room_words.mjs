@@ -2,6 +2,7 @@
 
 import { oneLine } from "../commentary.mjs"
 import { duration, gameTitle, joined } from "../texts.mjs"
+import { dealsLine } from "./deals.mjs"
 
 /** @typedef {import("../messages.mjs").Member} Member */
 /** @typedef {import("../messages.mjs").Room} Room */
@@ -48,6 +49,7 @@ export function settingsLines(words, catalogue, settings, usual = true) {
   const long = (/** @type {number} */ seconds) => ({ duration: duration(words, seconds) })
   const lines = [
     ...catalogue.optionsLines(words, settings.game, settings.options, usual),
+    ...[dealsLine(words, settings.deals)].filter(Boolean),
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
     words.text(settings.undo ? "texts.undo-is-allowed-while-a-move-is-left" : "texts.no-undo"),
@@ -114,6 +116,9 @@ export function stateText(words, room, own) {
   if (room.phase !== "lobby") return ""
   if (!me?.seated && !host) {
     return words.text("RoomScreen.you-are-watching-the-boards-come-when-the-race")
+  }
+  if (room.search === "looking") {
+    return words.text("RoomScreen.the-race-starts-by-itself-as-soon-as-there-is")
   }
   const waiting = waitedFor(room)
   const late = waiting.filter(({ bot }) => !bot)

@@ -2,7 +2,9 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
-import { moveText, Recording, Replay } from "../../../../client/web/core/replay.mjs"
+import {
+  moveText, racerName, Recording, Replay, SOLUTION,
+} from "../../../../client/web/core/replay.mjs"
 import { Speaker } from "../../../../client/web/core/access/spoken.mjs"
 import { cardSign, endingWords } from "../../../../client/web/core/texts.mjs"
 import { golden, pilesOf } from "./golden.mjs"
@@ -131,6 +133,12 @@ test("it goes on as time goes by, and waits for nothing for long", () => {
   assert.equal(race.goneOn(8000, 16, 1), 8016)
   assert.equal(race.goneOn(9000, 16, 1), 18_500, "then the end")
   assert.equal(race.goneOn(19_990, 16, 4), 20_000)
+})
+
+test("the solution is called so, whatever a server calls it", () => {
+  const words = wordsOf("en")
+  assert.equal(racerName(words, SOLUTION, "Lösung"), "Solution")
+  assert.equal(racerName(words, 7, "Ada"), "Ada")
 })
 
 golden("races are played again as in the window", "replay", (races) => {

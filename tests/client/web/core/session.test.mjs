@@ -535,6 +535,21 @@ test("a rematch starts when everybody is ready, unless the host wants something 
   assert.deepEqual(types(), ["rematch"])
 })
 
+test("any deal is raced instead of one that is looked for, and nobody is asked again", () => {
+  const { session, said, tell } = conversation()
+  tell({ type: "welcome", player: 7, name: "Ada" })
+  const settings = { game: "klondike", options: {}, deals: "winnable" }
+  const members = [{ player: 7, name: "Ada", seated: true }, { player: 8, name: "Bob", seated: true }]
+  said.length = 0
+  session.raceAnyDeal()
+  assert.deepEqual(said, [], "there is no room")
+  tell({ type: "room", code: "ABCDEF", host: 7, settings, members, phase: "lobby", search: "looking" })
+  session.raceAnyDeal()
+  assert.deepEqual(said.map(({ type }) => type), ["change settings", "start race"])
+  assert.equal(said[0].settings.deals, "any")
+  assert.equal(said[1].anyway, true)
+})
+
 test("who closed the room is known until the next", () => {
   const { session, tell } = conversation()
   tell({ type: "welcome", player: 7, name: "Ada" })

@@ -26,6 +26,21 @@ test("what cannot be chosen is the default", () => {
   assert.equal(text, "Deal: No redeals")
 })
 
+test("some games have deals that can be won with other options", () => {
+  assert.deepEqual(["spider", "golf", "giant", "x"].map((name) => catalogue.hasDeals(name)),
+    [true, true, false, false])
+})
+
+test("of a game that is not known here any deal will do", () => {
+  assert.deepEqual(catalogue.deals("from-tomorrow", {}), ["any"])
+  assert.deepEqual(new Catalogue().deals("klondike", {}), ["any"])
+  assert.deepEqual(new Catalogue([{ ...games()[0], deals: undefined }]).deals("4x13", {}), ["any"])
+})
+
+golden("which deals there are is as in the window", "offered", (told) => {
+  for (const [game, options, deals] of told) assert.deepEqual(catalogue.deals(game, options), deals)
+})
+
 golden("games are told of as in the window", "rooms/catalogue", (languages) => {
   for (const [language, { games, decks }] of Object.entries(languages)) {
     const words = wordsOf(language)

@@ -15,6 +15,19 @@ test("what is not touched goes back as it came", () => {
   }
 })
 
+test("of the deals the nearest that there are to what is wished", () => {
+  const draft = new Draft({ ...USUAL, deals: "hard" })
+  assert.equal(draft.settings.deals, "hard", "nobody knows yet what there is")
+  const cases = [[["any", "winnable", "hard"], "hard"], [["any", "winnable"], "winnable"], [["any"], "any"]]
+  for (const [offered, deals] of cases) {
+    draft.offered = offered
+    assert.equal(draft.settings.deals, deals)
+  }
+  draft.wish = "any"
+  draft.offered = ["any", "winnable"]
+  assert.equal(draft.settings.deals, "any")
+})
+
 test("numbers are checked as they are typed", () => {
   const draft = new Draft(USUAL)
   for (const [text, number] of [["1", 1], [" 16 ", 16], ["0", null], ["17", null], ["", null],

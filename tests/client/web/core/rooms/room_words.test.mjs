@@ -45,6 +45,13 @@ test("what the start waits for", () => {
   assert.equal(told(all, 99), watching) // a guest, who is no member
 })
 
+test("while a deal is looked for, nobody is waited for", () => {
+  const room = roomWith([seat(BOB)], { search: "looking" })
+  for (const own of [ADA, BOB]) {
+    assert.equal(stateText(words, room, own), "The race starts by itself as soon as there is one.")
+  }
+})
+
 test("when it is over, who is not the host waits for another race", () => {
   const over = roomWith([seat(BOB)], { phase: "finished" })
   assert.equal(stateText(words, over, ADA), "")
