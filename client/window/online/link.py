@@ -388,20 +388,15 @@ class Link(QObject):
     def _reason(self) -> str:
         """Return why the server has not let us in, in a sentence that says what to do.
 
-        It is empty where nobody answers.
+        It is empty where nobody answers, and where a server that has let us in before answers
+        otherwise now: the address is the right one, and there is nothing to be done but to wait.
         """
         if self._told:
             return sentence(self._told)
+        known = self.session.player != 0
         match self._socket.error():  # type: ignore[operator]  # PySide6 types it as a signal
             case QAbstractSocket.SocketError.HostNotFoundError:
                 told = self.tr("There is no server called {server}, or no network.")
-            case QAbstractSocket.SocketError.RemoteHostClosedError:
-                told = self.tr(
-                    "{server} closes the connection: it is not a Samedeal server, or has too "
-                    "many connections from your address."
-                )
-            case QAbstractSocket.SocketError.SslHandshakeFailedError:
-                told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
             case _ if _NO_ROOM.search(self._socket.errorString()):
                 told = self.tr(
                     "{server} is full: too many are connected, or too many from your address."
@@ -410,6 +405,15 @@ class Link(QObject):
                 told = self.tr(
                     "{server} only points to another address: whoever runs it knows the right one."
                 )
+            case _ if known:
+                return ""
+            case QAbstractSocket.SocketError.RemoteHostClosedError:
+                told = self.tr(
+                    "{server} closes the connection: it is not a Samedeal server, or has too "
+                    "many connections from your address."
+                )
+            case QAbstractSocket.SocketError.SslHandshakeFailedError:
+                told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
             case _:

@@ -277,6 +277,36 @@ def test_what_is_no_samedeal_server_is_told_from_none(answer: bytes, told: str) 
     other.close()
 
 
+@pytest.mark.parametrize("answer", [b"SSH-2.0\r\n", b"HTTP/1.1 502 Bad Gateway\r\n\r\n"])
+def test_a_server_that_has_let_us_in_is_not_called_another(answer: bytes, desk: Desk) -> None:
+    """Whatever answers in its place while it is away."""
+    policy = ReconnectPolicy(pauses=(0.01, 60.0), spread=0)
+    link = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"))
+    until(lambda: link.up)
+    port, other, answered = desk.port, QTcpServer(), []
+    desk.close()
+
+    def hang_up() -> None:
+        socket = other.nextPendingConnection()
+        socket.write(answer)
+        socket.disconnectFromHost()
+        answered.append(answer)
+
+    other.newConnection.connect(hang_up)
+    assert other.listen(QHostAddress("127.0.0.1"), port)
+    desk.sockets[-1].abort()
+    until(lambda: answered and "Trying again in" in ear.troubles[-1])
+    told = " ".join(ear.troubles)
+    assert "Samedeal" not in told
+    assert "too many" not in told
+    link.close()
+    other.close()
+
+
 def test_a_taken_name_ends_it(desk: Desk, link: Link) -> None:
     ear = Ear(link)
     link.open()
