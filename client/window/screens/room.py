@@ -153,7 +153,7 @@ class RoomScreen(Screen):
         self.stand = button(self.tr("Only watch"), self._stand)
         self.sit = button(self.tr("Take a seat"), self._sit, main=True)
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
-        self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
+        self.start = button(self.tr("Start"), self._start_or_look, main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
         self.rematch = button(rematch_button(None), self._rematch, main=True)
         self.keep = button(self.tr("Leave it as it is"), self._end_change)
@@ -375,10 +375,10 @@ class RoomScreen(Screen):
         self._show_search(room, before if same else None)
         looking = self.session.looking
         self.start.setVisible(lobby and host and not looking)
-        again = lobby and room.search == "no deal"
+        again = self._looks_again(room)
         self.start.setText(self.tr("Look again") if again else self.tr("Start"))
-        self.allow(self.start, not waiting)
-        self.anyway.setVisible(lobby and host and bool(waiting) and not looking)
+        self.allow(self.start, again or not waiting)
+        self.anyway.setVisible(lobby and host and bool(waiting) and not (looking or again))
         self.rematch.setVisible(over and host)
         self.rematch.setText(rematch_button(room))
         self.close_room.setVisible(host)
@@ -566,6 +566,16 @@ class RoomScreen(Screen):
 
     def _stand(self) -> None:
         self.session.watch_room(self.code.text())
+
+    @staticmethod
+    def _looks_again(room: RoomState) -> bool:
+        """Return whether a start would look once more for what was looked for in vain."""
+        return room.phase == "lobby" and room.search == "no deal"
+
+    def _start_or_look(self) -> None:
+        room = self.session.room
+        # The race was started already: nobody is asked again whether they are ready for it.
+        self._start(anyway=room is not None and self._looks_again(room))
 
     def _start(self, *, anyway: bool) -> None:
         self.session.start_race(anyway=anyway)

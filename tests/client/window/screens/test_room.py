@@ -610,9 +610,23 @@ def test_a_search_in_vain_says_what_to_do(link: FakeLink, show: Show, memory: Me
     assert "race any deal" in screen.search.spoken()
     assert not screen.search.stop.isVisible()
     press(screen, "Look again")
-    assert link.take_sent() == [StartRace()]
+    assert link.take_sent() == [StartRace(anyway=True)]
     link.tell(searching("none"))
     assert screen.start.text() == "Start"
+
+
+def test_the_host_looks_again_though_a_guest_is_not_ready(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    waiting = replace(room(member(ADA), member(BOB), deals="winnable"), search="no deal")
+    link.tell(searching("looking"), waiting)
+    assert not screen.anyway.isVisible(), "it would look again, too"
+    press(screen, "Look again")
+    assert link.take_sent() == [StartRace(anyway=True)]
+    link.tell(replace(waiting, search="none"))
+    assert not screen.start.isEnabled()
+    assert screen.anyway.isVisible()
 
 
 def test_a_guest_is_told_of_the_search_and_has_no_part_in_it(
