@@ -75,6 +75,14 @@ def solution_text(moves: int) -> str:
     return translate("deals", "Could be won in %n move(s)", "", moves)
 
 
+def solution_result(points: str, moves: int) -> str:
+    """Return what a solution comes to, which took nobody any time: "52 points in 98 moves".
+
+    `points` are in words already (see `client.words.texts.points_text`).
+    """
+    return translate("deals", "{points} in %n move(s)", "", moves).format(points=points)
+
+
 def solution_name() -> str:
     """Return what a solution is called where a racer's name would stand."""
     return translate("deals", "Solution")

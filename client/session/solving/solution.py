@@ -7,6 +7,7 @@ from engine import catalogue
 from protocol import wire
 from protocol.certificate import wins
 from protocol.messages import Replay, Results
+from protocol.racing import PRACTICE
 from protocol.solution import replay_of
 
 SOLVER = 0
@@ -28,3 +29,9 @@ def solution_of(results: Results) -> Replay | None:
     actions = [wire.parse_action(action) for action in results.solution]
     made = replay_of(settings.game, settings.options, seed, actions, solution_name())
     return replace(made, race=results.race, player=SOLVER)
+
+
+def is_solution(replay: Replay) -> bool:
+    """Return whether a replay is what wins a deal: nobody has played it, its times are made up."""
+    named = replay.race != PRACTICE or replay.name == solution_name()  # else it may be a player's
+    return replay.player == SOLVER and replay.status == "won" and named

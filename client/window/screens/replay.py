@@ -27,6 +27,7 @@ from client.session.recording import (
     write_replay,
 )
 from client.session.solving.analysed import won_after
+from client.session.solving.solution import is_solution
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.online.analyses import Analyses
@@ -53,7 +54,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
 from client.words.analysis import could_text
-from client.words.deals import solution_name
+from client.words.deals import solution_name, solution_result
 from client.words.texts import (
     ending_words,
     fault_text,
@@ -409,6 +410,8 @@ class ReplayScreen(Page):
             good = self.tr("Checked: the moves lead to this result.")
         elif other_deal:
             good = self.tr("Both checked, but the deals differ.")
+        elif any(is_solution(recording.replay) for recording in self.recordings):
+            good = self.tr("Checked: the result, and that the solution wins.")
         else:
             good = self.tr("Both checked: the same deal.")
         self.verdict.setText(faults[0] if faults else good)
@@ -853,7 +856,10 @@ class _Seat(QWidget):
             "score": replay.score,
             "time": stopwatch(replay.milliseconds),
         }
-        if not replay.entries:
+        if is_solution(replay):
+            result = solution_result(points_text(replay.score), len(replay.entries))
+            whole = "{name} · " + result
+        elif not replay.entries:
             result = self.tr("{result}, no move was made")
             whole = self.tr("{name}: {result}, no move was made")
         elif replay.status != "won":

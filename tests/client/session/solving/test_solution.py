@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from client.session.recording import Recording
-from client.session.solving.solution import SOLVER, solution_of
+from client.session.solving.solution import SOLVER, is_solution, solution_of
 from protocol.messages import Results, Settings
+from protocol.racing import PRACTICE
 from tests.server.stock.fake_foundry import QUICK, certified
 
 DEAL = certified(1)
@@ -36,3 +37,12 @@ def test_it_is_one_more_racer_of_that_race() -> None:
 )
 def test_what_does_not_win_is_none(results: Results) -> None:
     assert solution_of(results) is None
+
+
+def test_it_is_told_from_what_somebody_has_played() -> None:
+    replay = solution_of(RESULTS)
+    assert replay is not None
+    assert is_solution(replay)
+    assert not is_solution(replace(replay, player=2)), "a racer"
+    assert is_solution(replace(replay, race=PRACTICE))
+    assert not is_solution(replace(replay, race=PRACTICE, name="Ada")), "alone, so nobody's id"

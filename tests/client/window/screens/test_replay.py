@@ -18,12 +18,14 @@ from client.window.screens.replay import ReplayScreen, file_name
 from client.window.widgets.move_list import MoveList
 from client.words.texts import points_text
 from engine import catalogue
+from engine.solver.search import solve
 from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 from harness.replays import ended_after, played, rambled
 from protocol.messages import Replay, Standing
 from protocol.racing import play_again
+from protocol.solution import replay_of
 
 
 def boards(screen: ReplayScreen) -> list[State]:
@@ -706,6 +708,23 @@ def test_an_analysis_is_stopped_and_what_is_known_of_it_stays(show: Show) -> Non
     until(lambda: screen.analysis.analyse.text() == "Analyse", "the end", 50)
     assert not screen.analysis.progress.isVisible()
     assert screen.analysis.told.isVisible()
+
+
+def test_a_solution_is_told_by_its_moves_and_by_no_time(show: Show) -> None:
+    actions = solve(catalogue.make("freecell"), "7").actions
+    how = replay_of("freecell", {}, "7", actions, "Solution")
+    bob = replace(replay_of("freecell", {}, "7", actions[:5], "Bob"), player=2)
+    screen = show(ReplayScreen())
+    screen.take(bob, solution=how)
+    screen.beside.setCurrentIndex(screen.beside.findText("Compare with the solution"))
+    screen.beside.activated.emit(screen.beside.currentIndex())
+    told = f"{points_text(how.score)} in {len(actions)} moves"
+    assert screen.seats[1].result.text() == told
+    assert screen.verdict.text() == "Checked: the result, and that the solution wins."
+    screen.take(how, solution=how)
+    assert screen.seats[0].who.text() == f"Solution · {told}"
+    screen.take(replace(how, player=2, name="Bob"))
+    assert "solved, score" in screen.seats[0].who.text(), "somebody has raced it"
 
 
 def test_the_solution_of_the_race_can_be_put_beside(show: Show) -> None:
