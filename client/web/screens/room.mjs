@@ -32,6 +32,12 @@ const CHANGED_AGAIN = [
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
 
+/**
+ * Whether a start would look once more for what was looked for in vain.
+ * @param {Room | null} room
+ */
+const looksAgain = (room) => room?.phase === "lobby" && room.search === "no deal"
+
 /** The room that one is in. */
 export class RoomScreen {
   /** @param {App} app */
@@ -85,7 +91,11 @@ export class RoomScreen {
     /** @private */
     this.anyway = way("RoomScreen.start-anyway", say("start race", { anyway: true }))
     /** @private */
-    this.start = way("RoomScreen.start", say("start race"), "main")
+    this.start = way("RoomScreen.start", () => {
+      // The race was started already: nobody is asked again whether they are ready for it.
+      const fields = looksAgain(app.session.room) ? { anyway: true } : {}
+      app.line.do((s) => s.say("start race", fields))
+    }, "main")
     /** @private */
     this.ready = way("RoomScreen.i-am-ready", () =>
       app.line.do((s) => s.say("set ready", { ready: !s.me?.ready })),
@@ -192,10 +202,10 @@ export class RoomScreen {
     this.ready.className = me?.ready ? "" : "main"
     this.ready.hidden = !(between && seated && !host)
     this.start.hidden = !(lobby && host && !looking)
-    this.start.disabled = waiting.length > 0
-    const again = lobby && room.search === "no deal"
+    const again = looksAgain(room)
+    this.start.disabled = waiting.length > 0 && !again
     write(this.start, words.text(again ? "RoomScreen.look-again" : "RoomScreen.start"))
-    this.anyway.hidden = !(lobby && host && waiting.length > 0 && !looking)
+    this.anyway.hidden = !(lobby && host && waiting.length > 0 && !looking && !again)
     this.rematch.hidden = !(room.phase === "finished" && host)
     write(this.rematch, words.text(rematchKey(room)))
     this.close.hidden = !host

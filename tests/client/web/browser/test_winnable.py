@@ -16,7 +16,7 @@ from tests.client.web.browser.accessible import look
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Racer
 from tests.server.analysis.fake_analyst import FakeAnalyst
-from tests.server.stock.fake_foundry import QUICK, FakeFoundry, certified
+from tests.server.stock.fake_foundry import QUICK, FakeFoundry, barren, certified
 
 FORM = "/#make-room/gay-gordons"
 LOOKING = "Looking for a deal that can be won…"
@@ -121,6 +121,25 @@ def test_a_room_that_looks_says_so_and_its_host_has_a_way_out(
     start(page)
     page.get_by_role("button", name="Race any deal instead").click()
     expect(page.locator(".card:not(.hidden)").first).to_be_visible()
+
+
+def test_the_host_looks_again_though_a_guest_is_not_ready(
+    visit: Visit, server: ServerThread, monkeypatch: pytest.MonkeyPatch, foundry: FakeFoundry
+) -> None:
+    monkeypatch.setattr(foundry, "_answer", barren)
+    page = visit(FORM).page
+    code = make(page, "Ada")
+    start(page)
+    again = page.get_by_role("button", name="Look again")
+    expect(again).to_be_visible()
+    guest = visit(f"/r/{code}").page
+    guest.get_by_role("button", name="Take a seat").click()
+    call_oneself(guest, "Bob")
+    expect(page.get_by_text("Bob is not ready yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Start anyway")).to_be_hidden()
+    hold(server, foundry)
+    again.click()
+    expect(guest.locator(".deal-search")).to_contain_text(LOOKING)
 
 
 def test_the_race_begins_by_itself_when_there_is_a_deal(
