@@ -561,8 +561,8 @@ class DataTable(QTableWidget):
     then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
     A `snug` one takes no more height than that, unless it says why it is empty. In a `close` one
-    the wide column takes what it holds; every column gets some air, and what is left then stays
-    empty at the end of the rows.
+    every column gets some air of what is left, before the wide one takes the rest; that keeps no
+    more width than it holds.
     """
 
     row_height: ClassVar = TABLE_ROW
@@ -584,8 +584,6 @@ class DataTable(QTableWidget):
         medals: int = -1,
     ) -> None:
         """Make an empty table; medals mark the places 1 to 3 in that column, if there is one."""
-        if close:
-            headings = [*headings, ""]
         super().__init__(0, len(headings), parent)
         self._whole, self._snug, self._close = whole, snug, close
         self.medals = medals
@@ -609,8 +607,7 @@ class DataTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        stretched = len(headings) - 1 if close else wide
-        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for x in numbers:
             if head := self.horizontalHeaderItem(x):
@@ -698,7 +695,7 @@ class DataTable(QTableWidget):
             x: max(
                 header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x)
             )
-            for x in range(self.columnCount() - self._close)
+            for x in range(self.columnCount())
             if x != self._wide
         }
         least = theme.px(self.least_wide)
@@ -718,13 +715,6 @@ class DataTable(QTableWidget):
             for x, width in widths.items():
                 header.setSectionResizeMode(x, modes.Fixed)
                 header.resizeSection(x, width + air * (x != self.medals))
-            left -= air * (aired - 1)
-            held += air
-            header.setSectionResizeMode(self._wide, modes.Fixed)
-            over = left - held < header.minimumSectionSize()
-            header.resizeSection(self._wide, max(least, left if over else held))
-            header.setSectionHidden(self.columnCount() - 1, over)
-            return
         tight = sum(widths.values()) > room
         header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
         if tight:

@@ -130,7 +130,7 @@ def test_all_lines_of_a_paragraph_are_shown_at_any_width(show: Show) -> None:
     until(lambda: text.minimumSizeHint().height() == QLabel("one").minimumSizeHint().height())
 
 
-def test_a_close_table_gives_each_column_some_of_what_is_left(show: Show) -> None:
+def test_a_close_table_gives_each_column_some_of_what_is_left_and_the_wide_one_the_rest(show: Show) -> None:
     table = show(DataTable(["Name", "Score", "Moves"], numbers=(1, 2), close=True))
     table.fill([("ada", ["Ada", "12", "40"])])
 
@@ -140,9 +140,10 @@ def test_a_close_table_gives_each_column_some_of_what_is_left(show: Show) -> Non
 
     room, wide = widths(220), widths(2000)
     assert 150 < sum(room) < 220, "all of it, as long as that is not much"
-    more = [after - before for before, after in zip(room, wide, strict=True)]
-    assert all(0 < each <= theme.px(AIR) for each in more), (room, wide)
-    assert sum(wide) < 1000, "and what is left then stays empty"
+    name, *others = (after - before for before, after in zip(room, wide, strict=True))
+    assert all(0 < each <= theme.px(AIR) for each in others), (room, wide)
+    assert name > 1000
+    assert sum(wide) == table.viewport().width(), "the rows do not end before their table"
 
 
 def test_the_foot_of_what_is_scrolled_fades_until_its_end(show: Show) -> None:
