@@ -1,3 +1,4 @@
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
@@ -80,6 +81,29 @@ def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> Non
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
+
+
+@pytest.mark.usefixtures("styled")
+def test_beside_the_games_the_last_races_have_their_dates(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.resize(1280, 755)
+    screen.choose(BOB)
+    recent = [
+        replace(
+            RACE,
+            race=20 - n,
+            options={},
+            status="out of time",
+            at=1_700_600_000 - 86_400 * n,
+        )
+        for n in range(12)
+    ]
+    link.tell(replace(PAGE, recent=recent))
+    until(lambda: screen.recent.isVisible() and screen.recent.width() < 640, "two columns")
+    assert screen.games.isVisible()
+    hidden = [screen.recent.isColumnHidden(x) for x in range(5)]
+    assert not any(hidden), "of all but when the score was reached"
+    assert not any(screen.games.isColumnHidden(x) for x in range(5))
 
 
 def test_the_newest_race_is_chosen_and_another_choice_stays_until_there_is_one(
