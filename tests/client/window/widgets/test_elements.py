@@ -130,7 +130,9 @@ def test_all_lines_of_a_paragraph_are_shown_at_any_width(show: Show) -> None:
     until(lambda: text.minimumSizeHint().height() == QLabel("one").minimumSizeHint().height())
 
 
-def test_a_close_table_gives_each_column_some_of_what_is_left_and_the_wide_one_the_rest(show: Show) -> None:
+def test_a_close_table_gives_each_column_some_of_what_is_left_and_the_wide_one_the_rest(
+    show: Show,
+) -> None:
     table = show(DataTable(["Name", "Score", "Moves"], numbers=(1, 2), close=True))
     table.fill([("ada", ["Ada", "12", "40"])])
 
