@@ -30,7 +30,7 @@ from client.window.widgets.elements import (
     row,
     unseen_name,
 )
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
@@ -72,6 +72,8 @@ ROOMY: Final = 420
 """The width of the lists and the height from which there is room for the picture, in pixels."""
 KINDS: Final = 140
 """How much wider they have to be for the choice of deals, where there is one, in pixels."""
+TITLE: Final = 280
+"""The most width for which a game's title has the choices below it, in pixels."""
 PICTURE: Final = (104, 66)
 """Width and height of the game's picture, in pixels."""
 
@@ -163,7 +165,7 @@ class LeaderboardScreen(Screen):
         for period, text in _periods().items():
             self.period.addItem(text, period)
         self.period.currentIndexChanged.connect(lambda _: self._show_game())
-        self.deals = DealsChoice()
+        self.deals = DealsChoice(narrow=True)
         """Which deals the races were on: each kind has lists of its own."""
         self.deals.chosen.connect(lambda _: self._show_game())
         self.leave = button(self.tr("Back"), self.back.emit)
@@ -188,13 +190,18 @@ class LeaderboardScreen(Screen):
         self.games.chosen.connect(self._turn_to)
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(self._entered)
-        head = row(self.picture)
-        head.addLayout(column(None, self.title, self.chosen, None, space=2), 1)
-        head.addWidget(unseen_name(self.tr("Period"), self.period))
-        head.addWidget(self.another)
-        head.addWidget(unseen_name(self.tr("Deals"), self.deals))
-        head.addWidget(self.deals)
-        head.addWidget(self.period)
+        self._names = box(column(None, self.title, self.chosen, None, space=2))
+        who = row(self.picture, self._names)
+        who.setStretch(1, 1)
+        choices = row(
+            unseen_name(self.tr("Period"), self.period),
+            self.another,
+            unseen_name(self.tr("Deals"), self.deals),
+            self.deals,
+            self.period,
+            None,
+        )
+        head = Folding(who, choices, wide=0)
         self.note = label("", "muted", wrap=True)
         main = column(head, self.tabs, self._own_bar, self.note, space=6)
         main.setStretch(1, 1)
@@ -356,6 +363,12 @@ class LeaderboardScreen(Screen):
         self.note.setVisible(roomy)
         self._show_own()
 
+    def _give_names_room(self) -> None:
+        """Let the title and the options be read, with the choices below them if need be."""
+        shown = (part for part in (self.title, self.chosen) if not part.isHidden())
+        needed = max(part.sizeHint().width() for part in shown)
+        self._names.setMinimumWidth(min(needed, theme.px(TITLE)))
+
     def _choose_game(self, choosing: bool) -> None:
         """Show the games in place of the lists, or the lists again."""
         self._choosing = choosing
@@ -461,6 +474,7 @@ class LeaderboardScreen(Screen):
         self.chosen.setText(text)
         self.chosen.setVisible(bool(text))
         self.chosen.setToolTip(text)  # the whole of what may be cut
+        self._give_names_room()
         for table in (self.fastest, self.best, self.players):
             table.fill([])
             table.tell_empty("")  # until the server has said so

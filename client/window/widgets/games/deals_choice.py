@@ -1,6 +1,6 @@
 """Choosing which deals are raced or practised on, as far as a game has a choice."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox
 
 from client.window.desktop import theme
@@ -14,14 +14,18 @@ from protocol.messages import Deals
 class DealsChoice(QComboBox):
     """The kinds of deals of one game, one of which is chosen.
 
-    What was wished is wished again when there is another game that has it.
+    What was wished is wished again when there is another game that has it. A `narrow` one is no
+    wider than what is chosen, for where others need the room; its list is as wide as all of it.
     """
 
     chosen = Signal(str)
     """The player has made another choice."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, narrow: bool = False) -> None:
         super().__init__()
+        self._narrow = narrow
+        if narrow:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         theme.fix(self, line_height=32)
         self.about = Paragraph("", "muted")
         """What the choice means, or why there is none: a line for below."""
@@ -31,6 +35,29 @@ class DealsChoice(QComboBox):
         self._offered: tuple[Deals, ...] = ()
         self._offer(("any",))
         self.activated.connect(self._choose)
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows any choice, or only this one."""
+        return self._fitting(super().sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same."""
+        # Qt keeps its own from when there were other choices.
+        return self.sizeHint() if self._narrow else super().minimumSizeHint()
+
+    def _fitting(self, size: QSize) -> QSize:
+        if not self._narrow:
+            return size
+        widths = [
+            self.fontMetrics().horizontalAdvance(self.itemText(at)) for at in range(self.count())
+        ]
+        now = self.fontMetrics().horizontalAdvance(self.currentText())
+        return QSize(size.width() - max(widths, default=now) + now, size.height())
+
+    def showPopup(self) -> None:
+        """Show all choices in full."""
+        self.view().setMinimumWidth(max(self.width(), super().sizeHint().width()))
+        super().showPopup()
 
     @property
     def deals(self) -> Deals:
@@ -77,6 +104,7 @@ class DealsChoice(QComboBox):
         )
         self.about.setText(told)
         self.setAccessibleDescription(told)
+        self.updateGeometry()
 
     def _choose(self, index: int) -> None:
         self._wish = self._offered[index]

@@ -1,3 +1,4 @@
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -8,6 +9,7 @@ from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.qt_waiting import until
 from protocol.messages import (
     BestResult,
+    Deals,
     GameRecord,
     GetLeaderboard,
     GetProfile,
@@ -93,6 +95,25 @@ def test_in_a_narrow_window_the_games_wait_behind_a_button(
     screen.resize(1000, 700)
     assert screen.games.isVisible()
     assert not screen.another.isVisible()
+
+
+@pytest.mark.usefixtures("styled")
+@pytest.mark.parametrize("deals", ["any", "winnable", "medium"])
+@pytest.mark.parametrize("game", ["klondike", "australian-patience"])
+def test_in_a_small_window_the_title_is_shown_in_full_whatever_deals_are_chosen(
+    link: FakeLink, show: Show, memory: Memory, game: str, deals: Deals
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.resize(800, 455)
+    screen.choose(game, {}, deals)
+    assert screen.deals.isVisible()
+    until(lambda: screen.title.width() >= screen.title.sizeHint().width(), "room for the title")
+    assert screen.chosen.isHidden() or screen.chosen.width() >= screen.chosen.sizeHint().width()
+    until(lambda: screen.deals.width() >= screen.deals.sizeHint().width(), "room for the choice")
+    screen.deals.showPopup()
+    offered = screen.deals.view()
+    until(lambda: offered.viewport().width() >= offered.sizeHintForColumn(0), "all choices in full")
+    screen.deals.hidePopup()
 
 
 def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory) -> None:
