@@ -10,6 +10,7 @@ from engine.games import canfield, klondike
 from engine.places import Place
 from engine.relations import down, down_to_base
 from engine.rules import all_on, cards_on, deal_row, on, run, turn_up
+from engine.strategies.strategy import BUILDING, Strategy
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
@@ -52,4 +53,5 @@ def agnes() -> Game:
         button=Button("Deal", deal, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(weights=BUILDING, order=down("color", wrap=True), base=BASE, safe=True),
     )

@@ -8,6 +8,7 @@ from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, Suits, down, up
 from engine.rules import all_on, deal_row, in_turn, on, only, run, top
+from engine.strategies.strategy import IN_ROWS, Strategy
 
 STOCK = 0
 FOUNDATIONS = range(1, 9)
@@ -62,4 +63,5 @@ def giant(build: Literal["same-suit", "alternating-colors"] = "alternating-color
         deck=deck(2),
         button=Button("Deal", deal, pile=STOCK),
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(weights=IN_ROWS, order=order, safe=True),
     )

@@ -10,6 +10,7 @@ from engine.places import Place
 from engine.relations import ANY, down
 from engine.rules import all_on, deal_row, links, only, turn_up
 from engine.state import Position
+from engine.strategies.strategy import IN_ROWS, Strategy
 
 STOCK = 0
 FOUNDATIONS = range(1, 9)
@@ -42,6 +43,7 @@ def gypsy() -> Game:
         after=[turn_up(TABLEAU)],
         score=points,
         won=all_on(FOUNDATIONS, 104),
+        strategy=Strategy(weights=IN_ROWS, order=down("alternate"), safe=True),
     )
 
 

@@ -20,7 +20,7 @@ DECKS = {
     "one-suit": deck(8, suits=(SPADES,)),
 }
 STRATEGY = Strategy(
-    weights=(Weights(score=-5, broken=2.5, down=6, filled=2, stock=1.5, buried=0.7, levels=True),),
+    weights=(Weights(score=-8, broken=3, down=10, filled=4, buried=1, levels=True),),
     order=down("any"),
 )
 """How a solver goes about it: the score says what lies in suit."""

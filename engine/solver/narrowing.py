@@ -1,10 +1,11 @@
 """Which of the legal actions have to be looked at, so that no win is missed."""
 
-from engine.cards import COPY, RANK
+from engine.cards import ACE, COPY, RANK
 from engine.game import Game
 from engine.rules import group
 from engine.solver.turning import Line, Turning
 from engine.state import Action, Move, State
+from engine.strategies.measures import FROM_BASE
 
 
 class Narrowing:
@@ -25,6 +26,7 @@ class Narrowing:
         self._home = [kind == "foundation" for kind in kinds]
         self._may_leave = [kind in ("tableau", "reserve") for kind in kinds]
         self._copies = max(1, len(self._foundations) // 4)
+        self._base = strategy.base
         faces = sorted({card & ~COPY for card in game.deck})
         self._in_groups = any(place.take is group for place in game.places)
         order = strategy.order
@@ -41,14 +43,14 @@ class Narrowing:
             for action in actions:
                 if at_once(state, action):
                     return [Line(0, state, action)]
-        if self._safe:
-            heights = self._heights(state)
-            if (safe := self._safe_move(state, actions, heights)) is not None:
+        if self._safe and (base := ACE if self._base is None else self._base(state)):
+            ranks = FROM_BASE[base]
+            heights = self._heights(state, ranks)
+            if (safe := self._safe_move(state, actions, heights, ranks)) is not None:
                 return [Line(0, state, safe)]
-            if self._copies == 1:
-                actions = [
-                    action for action in actions if not self._comes_back(state, action, heights)
-                ]
+            actions = [
+                action for action in actions if not self._comes_back(state, action, heights, ranks)
+            ]
         turning = self._turning
         if turning is None:
             return [Line(0, state, action) for action in actions]
@@ -56,31 +58,36 @@ class Narrowing:
         lines = [Line(0, state, action) for action in actions if action != click]
         return lines + turning.lines(state)
 
-    def _safe_move(self, state: State, actions: list[Action], heights: list[int]) -> Move | None:
+    def _safe_move(
+        self, state: State, actions: list[Action], heights: list[int], ranks: bytes
+    ) -> Move | None:
         """Return a move of a card home that nothing in play can need any more, if there is one."""
         for action in actions:
             if (
                 isinstance(action, Move)
                 and self._home[action[2]]
                 and self._may_leave[action[0]]
-                and self._needless(state.piles[action[0]][-1] & ~COPY, heights)
+                and self._needless(ranks[state.piles[action[0]][-1]] & ~COPY, heights)
             ):
                 return action
         return None
 
-    def _comes_back(self, state: State, action: Action, heights: list[int]) -> bool:
+    def _comes_back(self, state: State, action: Action, heights: list[int], ranks: bytes) -> bool:
         """Return whether an action takes a card from home that would go there at once again."""
         if not (isinstance(action, Move) and self._home[action[0]] and self._may_leave[action[2]]):
             return False
-        card = state.piles[action[0]][-action[1]] & ~COPY
-        return self._needless(card, heights)
+        card = ranks[state.piles[action[0]][-action[1]]] & ~COPY
+        # As they are when it has left.
+        without = [*heights]
+        without[card >> 4 & 3] = min(without[card >> 4 & 3], (card & RANK) - 1)
+        return self._needless(card, without)
 
-    def _heights(self, state: State) -> list[int]:
-        """Return of each suit up to which rank all copies are home."""
+    def _heights(self, state: State, ranks: bytes) -> list[int]:
+        """Return of each suit up to which rank all copies are home, counted from the base card."""
         found: list[list[int]] = [[], [], [], []]
         for pile in self._foundations:
             if cards := state.piles[pile]:
-                found[cards[-1] >> 4 & 3].append(cards[-1] & RANK)
+                found[cards[-1] >> 4 & 3].append(ranks[cards[-1]] & RANK)
         return [min(each) if len(each) == self._copies else 0 for each in found]
 
     def _needless(self, card: int, heights: list[int]) -> bool:

@@ -1,8 +1,9 @@
 """How far a position seems to be from a win."""
 
-from engine.cards import DOWN, RANK
+from engine.cards import ACE, DOWN, RANK
 from engine.game import Game
 from engine.state import State
+from engine.strategies.measures import FROM_BASE, ranks_to_wait
 from engine.strategies.strategy import Weights
 
 
@@ -15,7 +16,7 @@ class Progress:
     def __init__(self, game: Game, weights: Weights) -> None:
         places = list(enumerate(game.places))
         self._weights = weights
-        self._order = game.strategy.order
+        self._order, self._base = game.strategy.order, game.strategy.base
         # A stock that is turned whenever a card is wanted says nothing about how far it is.
         turning = game.strategy.turning
         self._stocks = [pile for pile, place in places if place.kind == "stock" and not turning]
@@ -34,6 +35,9 @@ class Progress:
         sum_ = weights.score * state.score + weights.actions * actions
         if weights.redeals:
             sum_ += weights.redeals * state.redeals
+        if (base := self._base) is not None:
+            ranks = FROM_BASE[base(state) or ACE]
+            piles = tuple([cards.translate(ranks) for cards in piles])
         for pile in self._tableau:
             cards = piles[pile]
             weight = known.get(cards)
@@ -100,4 +104,5 @@ class Progress:
             + weights.broken * broken
             + weights.down * down
             + weights.filled
+            + (weights.waiting and weights.waiting * ranks_to_wait(cards))
         )

@@ -11,7 +11,7 @@ from engine.solver.seen import Seen
 from engine.solver.turning import Turning
 from engine.state import Action, State
 
-VERSION = 1
+VERSION = 2
 """Grows when a change finds other solutions, or takes more or fewer positions for them."""
 POSITIONS = 100_000
 """How many positions are made where nothing else is said: a few seconds, and some 80 MB."""

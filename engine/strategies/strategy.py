@@ -21,6 +21,8 @@ class Weights(NamedTuple):
     """For each card of the tableau that lies above a lower one."""
     blocked: float = 0
     """For each card of the tableau that lies above a lower one of its suit."""
+    waiting: float = 0
+    """For each rank that cards of the tableau have to wait longer, for higher ones above them."""
     broken: float = 0
     """For each card of the tableau that does not follow the one below, as the tableau is built."""
     down: float = 0
@@ -56,6 +58,8 @@ BUILDING: Final = (
 """Where cards are built on foundations, out of a tableau."""
 BY_LEVELS: Final = tuple(weights._replace(levels=True) for weights in BUILDING)
 """The same where these dwell on what does not win."""
+IN_ROWS: Final = (Weights(out=1, broken=2, filled=3, held=1, buried=0.5, levels=True),)
+"""Where the stock comes in rows upon the tableau: what is in order then need not be dug out."""
 TO_THE_WASTE: Final = (Weights(waste=-1, stock=-1.5), Weights(waste=-1, stock=-3))
 """Where cards of the tableau go to the waste, and turning the stock should be put off."""
 AWAY: Final = (Weights(filled=1, stock=1, waste=1),)
@@ -70,6 +74,11 @@ class Strategy:
     """Several, as none serves all deals; they take turns."""
     order: Relation | None = None
     """What may lie on a card of the tableau; by rank alone, when not given."""
+    base: Callable[[Position], int] | None = None
+    """The rank that foundations begin with, where it is not the ace; 0 while there is none.
+
+    Ranks are counted from there, in `order`, too: the base card's rank is an ace.
+    """
     safe: bool = False
     """Whether a card may always go home from the tableau or a cell once nothing can need it.
 

@@ -1,8 +1,9 @@
 """Diamond Mine: the hundred points."""
 
 from engine import catalogue
+from engine.games.diamond_mine import held_by_diamonds, in_the_way, on_diamonds
 from engine.state import Move
-from tests.engine.positions import table
+from tests.engine.positions import pile, table
 
 TO_TWO = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
 
@@ -24,3 +25,28 @@ def test_diamonds_move_nowhere_else_and_take_nothing() -> None:
     moves = set(game.legal_actions(position))
     assert not {Move(2, 1, 1), Move(1, 1, 3), Move(1, 1, 4)} & moves
     assert Move(2, 1, 4) in moves
+
+
+def test_diamonds_on_each_other_leave_only_in_one_order() -> None:
+    begun = {0: "2D", 1: "5D 3D", 2: "KC"}
+    assert not held_by_diamonds(table(begun, 14)), "the three comes before the five"
+    assert held_by_diamonds(table({0: "4D", 1: "5D 3D"}, 14)), "from four on the five comes first"
+    assert not held_by_diamonds(table({0: "4D", 1: "5D 9C 3D"}, 14)), "the nine may move with it"
+    assert held_by_diamonds(table({0: "4D", 1: "5d 3d 9C"}, 14))
+
+
+def test_diamonds_may_hold_each_other_whichever_comes_first() -> None:
+    assert not held_by_diamonds(table({1: "5D 3D", 2: "3C"}, 14)), "begin with the three"
+    around = {1: "5D 3D", 2: "7D 5C 5S", 3: "9D 7D", 4: "3D 9D"}
+    assert held_by_diamonds(table(around, 14))
+
+
+def test_what_lies_on_diamonds_counts_by_groups_and_by_how_soon_they_are_wanted() -> None:
+    assert on_diamonds(pile("5D"), 5) == 0
+    assert on_diamonds(pile("5D TC 9S"), 5) == 1, "both move together"
+    assert on_diamonds(pile("5D TC 4S"), 5) == 2
+    assert 0 < on_diamonds(pile("4D TC"), 5) < on_diamonds(pile("6D TC"), 5) < 1
+
+
+def test_what_is_in_order_is_nearer_to_a_win() -> None:
+    assert in_the_way(table({1: "KC QC"}, 14)) < in_the_way(table({1: "KC QS"}, 14))

@@ -155,12 +155,37 @@ def test_where_cards_bring_others_along_these_have_to_be_home() -> None:
 
 
 def test_with_two_decks_both_copies_have_to_be_home() -> None:
-    game = catalogue.make("gypsy")
-    homes = [""] * 8
-    one = lying("", *["AS", *homes[1:]], "2S", *[""] * 7)
-    assert narrowed(game)._heights(one) == [0, 0, 0, 0]
-    both = lying("", *["AS", "AS 2S", *homes[2:]], *[""] * 8)
-    assert narrowed(game)._heights(both)[3] == 1
+    gypsy = narrowed(catalogue.make("gypsy"))
+    homes = ["AS 2S", "AS 2S", "AC", "AC", "AD", "AD", "AH"]
+    needed = lying("", *homes, "", "3S", "KH", *[""] * 6)
+    assert len(actions(gypsy, needed)) > 1, "a two of hearts may lie on the three"
+    spared = lying("", *homes, "AH", "3S", "KH", *[""] * 6)
+    assert actions(gypsy, spared)[0] in [Move(9, 1, 1), Move(9, 1, 2)]
+    assert len(actions(gypsy, spared)) == 1
+
+
+def test_with_two_decks_nothing_comes_back_that_would_go_home_at_once() -> None:
+    gypsy = narrowed(catalogue.make("gypsy"))
+    homes = ["AS 2S 3S", "AS 2S", "AC", "AC", "AD", "AD", "AH"]
+    spared = lying("", *homes, "AH", "4H", "9C", *[""] * 6)
+    assert Move(1, 1, 9) not in actions(gypsy, spared), "all twos can go home"
+    needed = lying("", *homes, "", "4H", "9C", *[""] * 6)
+    assert Move(1, 1, 9) in actions(gypsy, needed), "a two of hearts may lie on it"
+
+
+def test_ranks_are_counted_from_the_base_card() -> None:
+    agnes = narrowed(catalogue.make("agnes"))
+    homes = ("5C", "5S", "5H", "5D")
+    state = lying(
+        "",
+        *homes,
+        "6C",
+        "7S",
+        *[""] * 5,
+    )._replace(marks=(5,))
+    assert actions(agnes, state) == [Move(5, 1, 1)], "all fives are home"
+    needed = lying("", "5C", "", "5H", "5D", "6C", "7S", *[""] * 5)._replace(marks=(5,))
+    assert len(actions(agnes, needed)) > 1, "the five of spades may lie on it"
 
 
 def test_a_card_that_nothing_needs_does_not_come_back() -> None:
