@@ -8,7 +8,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, deal_row, dealt_first, on, top
-from engine.strategies.measures import above_lower
+from engine.strategies.measures import above_lower, whoever_takes_it
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK = 0
@@ -36,9 +36,9 @@ def auld_lang_syne() -> Game:
     foundations, and nowhere else; the stock is dealt once. Each card brought to a foundation is
     worth a point.
     """
-    return with_stock(
-        ROW, Button("Deal", ROW, pile=STOCK), replace(STRATEGY, essence=without_suits)
-    )
+    # A card that leaves earlier changes nothing of what is dealt.
+    strategy = replace(STRATEGY, essence=without_suits, at_once=whoever_takes_it(FOUNDATIONS))
+    return with_stock(ROW, Button("Deal", ROW, pile=STOCK), strategy)
 
 
 def with_stock(

@@ -37,8 +37,8 @@ def test_diamonds_on_each_other_leave_only_in_one_order() -> None:
 
 def test_diamonds_may_hold_each_other_whichever_comes_first() -> None:
     assert not held_by_diamonds(table({1: "5D 3D", 2: "3C"}, 14)), "begin with the three"
-    around = {1: "5D 3D", 2: "7D 5C 5S", 3: "9D 7D", 4: "3D 9D"}
-    assert held_by_diamonds(table(around, 14))
+    assert not held_by_diamonds(table({1: "5D 3D", 2: "9D 7D"}, 14)), "with the three or the seven"
+    assert held_by_diamonds(table({1: "5D 9D 3D"}, 14)), "nine, three and five are no round"
 
 
 def test_what_lies_on_diamonds_counts_by_groups_and_by_how_soon_they_are_wanted() -> None:
