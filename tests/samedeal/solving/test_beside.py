@@ -27,7 +27,7 @@ def test_a_deal_is_found_that_can_be_won() -> None:
 def test_what_is_in_vain_is_told_deal_by_deal_and_ends() -> None:
     seeds = (str(number) for number in count())
     told = []
-    for found in work(Find(7, "diamond-mine", {}), never, lambda: next(seeds)):
+    for found in work(Find(7, "kansas", {}), never, lambda: next(seeds)):
         told.append(found)
         if len(told) == 2:
             break
@@ -39,8 +39,8 @@ def test_what_is_in_vain_is_told_deal_by_deal_and_ends() -> None:
 
 
 def test_another_order_ends_the_work() -> None:
-    assert list(work(Find(7, "diamond-mine", {}), lambda: True)) == []
-    assert list(work(Look(8, "diamond-mine", {}, "seed", [], 5000), lambda: True)) == []
+    assert list(work(Find(7, "kansas", {}), lambda: True)) == []
+    assert list(work(Look(8, "kansas", {}, "seed", [], 5000), lambda: True)) == []
 
 
 def look(seed: str, actions: list[list[int]], positions: int, game: str = QUICK) -> Look:
@@ -56,7 +56,7 @@ def test_a_way_to_win_is_found_from_where_the_game_stands() -> None:
 
 
 def test_what_so_many_positions_do_not_tell_is_unknown() -> None:
-    [found] = work(look("seed", [], 100, "diamond-mine"), never)
+    [found] = work(look("seed", [], 100, "kansas"), never)
     assert (found.verdict, found.over, found.solution) == ("unknown", True, [])
 
 
