@@ -5,7 +5,7 @@ from engine.cards import KING, TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
-from engine.relations import ANY, NOTHING, down_to_base, ranks, same, up_from_base
+from engine.relations import ANY, NOTHING, down, down_to_base, ranks, same, up_from_base
 from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
 from engine.state import Draft, Position
 from engine.strategies.strategy import Strategy
@@ -76,7 +76,7 @@ def hamilton() -> Game:
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
         marks=(CHOICES, KING),
-        strategy=Strategy(apart=TABLEAU),
+        strategy=Strategy(order=down("color"), base=start, safe=True, apart=TABLEAU),
     )
 
 

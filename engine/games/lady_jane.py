@@ -8,9 +8,10 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import ClickRule, Place
-from engine.relations import down_to_base, ranks
+from engine.relations import down, down_to_base, ranks
 from engine.rules import all_on, cards_on, deal_row, on, only, run, top, turn_up
 from engine.state import Draft, Position
+from engine.strategies.strategy import Strategy
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
@@ -59,6 +60,7 @@ def lady_jane() -> Game:
         marks=(KING,),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        strategy=Strategy(order=down("alternate"), base=BASE, safe=True),
     )
 
 

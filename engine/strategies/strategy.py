@@ -82,8 +82,9 @@ class Strategy:
     safe: bool = False
     """Whether a card may always go home from the tableau or a cell once nothing can need it.
 
-    That is so where the foundations take single cards, each after the one before in suit, where
-    `order` is all that the tableau builds by, and where nothing else comes of a card's leaving.
+    That is so where the foundations take single cards, each after the one before in suit, from the
+    ace or the `base` card's rank on, where `order` is all that the tableau builds by, and where
+    nothing else comes of a card's leaving.
     """
     turning: bool = False
     """Whether what leaves the waste alone may as well be done before the stock is turned.
