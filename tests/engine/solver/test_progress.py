@@ -8,7 +8,6 @@ from engine.state import Position, State
 from engine.strategies.strategy import Weights
 from tests.engine.positions import lying
 
-
 WAITING, BURIED = Weights(waiting=1), Weights(buried=1)
 
 
