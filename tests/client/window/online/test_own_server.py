@@ -294,7 +294,7 @@ def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
         assert window.link.up
     finally:
         os.kill(process, signal.SIGCONT)
-    until(lambda: not window.status.text(), "it answers")
+    until(lambda: "has not answered for" not in window.status.text(), "it answers")
     assert not again.isVisible()
     os.kill(process, signal.SIGSTOP)
     try:

@@ -20,6 +20,7 @@ from protocol.messages import (
     EndRace,
     GiveUp,
     Guests,
+    Hello,
     LeaveRoom,
     MemberLeft,
     Progress,
@@ -27,6 +28,7 @@ from protocol.messages import (
     Results,
     Standing,
     Undo,
+    Welcome,
 )
 from protocol.wire import board, board_view, pack_action, step
 
@@ -95,9 +97,11 @@ def test_the_same_board_after_coming_back(link: FakeLink, show: Show, memory: Me
     after = screen.board.state
     told = room(member(ADA), member(BOB), game="montana", phase="running")
     _, again, *_ = race(told)
-    link.tell(told, again, board(ADA, 0, before, "racing"))
+    link.session.opened(link.transmit)
+    welcome = Welcome(1, ADA, link.session.name, room=told.code)
+    link.tell(welcome, told, again, board(ADA, 0, before, "racing"))
     assert screen.board.state == after, "the pending move is shown, and sent again"
-    assert [type(sent) for sent in link.take_sent()] == [Act]
+    assert [type(sent) for sent in link.take_sent()] == [Hello, Act]
 
 
 def test_a_board_lays_the_table_whatever_was_said_before(

@@ -120,7 +120,9 @@ async def test_a_lost_connection_is_noticed_and_comes_about_again(
     assert not opened.trouble.lasting
     with pytest.raises(CannotWrite, match="see whether PostgreSQL is running there"):
         await opened.write([(BAN, [("lost",)])])
-    await opened.probe()
+    async with asyncio.timeout(PATIENCE):
+        while not await may_be_written(opened):  # Its last word may have come before its end.
+            pass
     with pytest.raises(CannotWrite):  # Until what was not written is forgotten.
         await opened.write([(BAN, [("lost",)])])
     opened.resume()
