@@ -37,6 +37,10 @@ MAX_URL: Final = 200
 """The most characters of a server's address."""
 MAX_SOLUTION: Final = 2000
 """The most actions of a solution: several times as many as the longest games need."""
+MAX_FAMILIES: Final = 32
+"""The most ratings of one player: one for each family of games, and one for all of them."""
+MAX_COURSE: Final = 400
+"""The most points in the course of a rating."""
 MAX_POSITIONS: Final = 250
 """The most positions of a replay in one message: more than most games have."""
 
@@ -48,6 +52,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
 GameName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=40)]
 OptionChoice: TypeAlias = Annotated[str, Meta(max_length=40)] | bool
+Family: TypeAlias = Annotated[str, Meta(max_length=40)]
 GameOptions: TypeAlias = Annotated[dict[OptionName, OptionChoice], Meta(max_length=8)]
 Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -128,6 +133,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """Which deals are raced on.  `winnable`: only such as can be won, with a certificate of it from
     the countdown on, and a solution with the results.  `easy`, `medium` and `hard` can be won, too,
     and are a third each of those that can; not every game has them."""
+
+    rated: bool = True
+    """Whether the races count for the racers' ratings, where two people or more are in them."""
 
     @property
     def beside_racers(self) -> bool:
@@ -394,6 +402,23 @@ class GetProfile(ClientMessage, frozen=True, tag="get profile"):
     player: Id
 
 
+class GetRatings(ClientMessage, frozen=True, tag="get ratings"):
+    """Asks for the players with the highest ratings.  `Ratings` answers."""
+
+    family: Family = ""
+    """A family of games, or empty for all games together."""
+    season: Count = 0
+    """Which season; 0 for the one that is going on."""
+
+
+class GetRatingCourse(ClientMessage, frozen=True, tag="get rating course"):
+    """Asks how a player's rating went in this season.  `RatingCourse` answers."""
+
+    player: Id
+    family: Family = ""
+    """A family of games, or empty for all games together."""
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Asks whether the server is there, for a page in a browser: it cannot send websocket pings.
 
@@ -472,6 +497,8 @@ FromClient: TypeAlias = (
     | GetAnalysis
     | StopAnalysis
     | GetProfile
+    | GetRatings
+    | GetRatingCourse
     | RenewToken
     | ChangeSettings
     | Kick
@@ -978,6 +1005,93 @@ class Results(ServerMessage, frozen=True, tag="results"):
     """Of a deal that can be won, what wins it: the actions, from the deal on."""
 
 
+class Rating(Struct, frozen=True, omit_defaults=True):
+    """A player's rating in one family of games, or in all: what is told of it."""
+
+    value: Count
+    """The rating: the player is better for almost certain.  It begins at 0."""
+    spread: Count
+    """How much is not known: in the middle, the player is three times as much above the `value`,
+    and one in three is further off than once."""
+    races: Count
+    """How many rated races it comes of."""
+    sure: bool = False
+    """False as long as the value is told with a question mark."""
+    family: Family = ""
+    """The family of games; empty for all games together."""
+
+
+class RatingChange(Struct, frozen=True, omit_defaults=True):
+    """What a race has made of a racer's ratings."""
+
+    player: Id
+    overall: Rating
+    """In all games together, after the race."""
+    family: Rating
+    """In the family of the game, after the race."""
+    overall_before: Count = 0
+    """The value before; 0 for the first race, too."""
+    family_before: Count = 0
+    """The same in the family of the game."""
+
+
+class Rated(ServerMessage, frozen=True, tag="rated"):
+    """Says what a race has made of its racers' ratings.
+
+    It follows the `Results` of a rated race, after a moment.
+    """
+
+    race: Id
+    changes: Annotated[list[RatingChange], Meta(max_length=64)]
+    """One of each racer who was rated: bots are not."""
+
+
+class RatedPlayer(Struct, frozen=True):
+    """Somebody in the list of ratings."""
+
+    player: Id
+    name: Name
+    place: Count
+    """1 for the highest rating; those who have the same share a place."""
+    rating: Rating
+
+
+class Ratings(ServerMessage, frozen=True, tag="ratings"):
+    """Brings the players with the highest ratings."""
+
+    family: Family
+    season: Count
+    """Which season it is of, 1 for the first."""
+    seasons: Count
+    """The season that is going on."""
+    listed: Count
+    """How many players have a rating there."""
+    players: Annotated[list[RatedPlayer], Meta(max_length=MAX_ROWS)] = field(default_factory=list)
+    """The highest first; those whose ratings are not sure come after all others."""
+    own: RatedPlayer | None = None
+    """The asker's row, also where it is too far down to be among these."""
+
+
+class RatingPoint(Struct, frozen=True, omit_defaults=True):
+    """A rating after a race."""
+
+    at: Moment
+    """When the race ended, in seconds since 1970."""
+    value: Count
+    spread: Count
+    race: Id = 0
+    """The race; 0 if its replay is not for the asker."""
+
+
+class RatingCourse(ServerMessage, frozen=True, tag="rating course"):
+    """Brings how a player's rating went in this season."""
+
+    player: Id
+    family: Family
+    points: Annotated[list[RatingPoint], Meta(max_length=MAX_COURSE)] = field(default_factory=list)
+    """After each race, or after the last ones if there are very many; the oldest first."""
+
+
 class BestResult(Struct, frozen=True):
     """One racer's finished race on the leaderboard."""
 
@@ -1137,6 +1251,9 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     recent: Annotated[list[PastRace], Meta(max_length=MAX_RECENT)] = field(default_factory=list)
     """The player's last races, the newest first.  Of those in rooms with a password, only races
     that the asker was in are among them."""
+    ratings: Annotated[list[Rating], Meta(max_length=MAX_FAMILIES)] = field(default_factory=list)
+    """The player's ratings in this season: first that of all games, then the families, those with
+    the most races first."""
 
 
 class NewToken(ServerMessage, frozen=True, tag="new token"):
@@ -1309,6 +1426,9 @@ FromServer: TypeAlias = (
     | Replay
     | Positions
     | Analysis
+    | Rated
+    | Ratings
+    | RatingCourse
     | MemberChanged
     | MemberLeft
     | Guests

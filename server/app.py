@@ -54,6 +54,7 @@ from server.operator import socket as operator_socket
 from server.operator.operator import Operator
 from server.operator.orders import Orders
 from server.outage import Outage
+from server.rater import Rater
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.lookups import Lookups
@@ -225,6 +226,11 @@ class Server:
             opened.push_async_callback(keeper.put_back)
             keeping = asyncio.create_task(keeper.run(), name="stock")
             opened.push_async_callback(_cancel, keeping)
+
+            rating = asyncio.create_task(
+                Rater(lobby, database, delivery, metrics).run(), name="rater"
+            )
+            opened.push_async_callback(_cancel, rating)
 
             analyses = Analyses(analyst, metrics)
             analysing = asyncio.create_task(analyses.run(), name="analyses")

@@ -26,6 +26,10 @@ TIMES: Final = ("since", "made", "until")
 """Columns that hold a time in seconds since 1970."""
 
 
+class BadCommand(ValueError):
+    """What was written on the command line does not go together; the text says why."""
+
+
 def parse_duration(text: str) -> int:
     """Return the seconds in a text like `90m`, `12h`, `7d` or `2w`.
 
@@ -134,6 +138,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("room", metavar="CODE")
     one.add_argument("--reason", default="", help="what those in it are told")
 
+    one = deed("ratings", "reckon the ratings again, or begin a new season", _ratings)
+    one.add_argument(
+        "what",
+        choices=["rebuild", "new-season"],
+        help="rebuild: this season's, from its races (the same again, unless somebody is left out "
+        "or let in); new-season: keep them, and let everybody begin anew",
+    )
+    whom = one.add_mutually_exclusive_group()
+    whom.add_argument(
+        "--without",
+        metavar="PLAYER",
+        default="",
+        help="with rebuild: from now on as if PLAYER had raced nobody, in races past and to come",
+    )
+    whom.add_argument(
+        "--with", dest="including", metavar="PLAYER", default="", help="take that back"
+    )
+
     deed("stop", "stop the server", lambda _: requests.Stop())
 
 
@@ -143,11 +165,20 @@ def _ban(args: argparse.Namespace) -> AnyRequest:
     return requests.BanPlayer(**whom, until=until, reason=args.reason)
 
 
+def _ratings(args: argparse.Namespace) -> AnyRequest:
+    player = args.without or args.including
+    if args.what == "rebuild":
+        return requests.RebuildRatings(player, counted=not args.without)
+    if player:
+        raise BadCommand("a new season is everybody's: --without and --with go with rebuild")
+    return requests.NewSeason()
+
+
 def run(args: argparse.Namespace) -> int:
     """Ask the server, print its answer, and return the exit code."""
     try:
         reply = asyncio.run(ask(args.data, args.request(args)))
-    except NoAnswer as error:
+    except (NoAnswer, BadCommand) as error:
         reply = Reply(False, str(error))
     if args.json:
         print(msgspec.json.encode(reply).decode())

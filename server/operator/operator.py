@@ -21,6 +21,8 @@ from server.operator.requests import (
     BanPlayer,
     Delete,
     List,
+    NewSeason,
+    RebuildRatings,
     Rename,
     Reply,
     ReplyRow,
@@ -39,6 +41,7 @@ from server.storage import players
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
+from server.storage.ratings import Ratings
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +84,7 @@ class Operator:
         self._lobby, self._presence, self._delivery = lobby, presence, delivery
         self._admission, self._database, self._bans = admission, database, bans
         self._clock, self._chance, self._stop = clock, chance, stop
+        self._ratings = Ratings(database)
 
     async def do(self, request: AnyRequest) -> Reply:
         """Do what is asked for, and return the reply: what came of it, or why it is not done."""
@@ -101,7 +105,8 @@ class Operator:
 
     async def resolved(self, request: AnyRequest) -> AnyRequest:
         """Return a request with its player's id, which stays the same whatever is done."""
-        if not isinstance(request, Rename | Delete | Revoke | BanPlayer) or not request.player:
+        named = Rename | Delete | Revoke | BanPlayer | RebuildRatings
+        if not isinstance(request, named) or not request.player:
             return request
         try:
             player = await self._player(request.player)
@@ -134,6 +139,8 @@ class Operator:
                 self._admission.bar(number)
                 self._take_out(number)
                 self._bans.forget_player(number)
+            case RebuildRatings() | NewSeason():
+                pass  # It is done in the database, once.
             case Stop():
                 return Reply(False, "each server is stopped by itself")
             case _:
@@ -141,7 +148,17 @@ class Operator:
         return Reply(True, "done")
 
     async def _do(
-        self, request: BanPlayer | Unban | Rename | Delete | Revoke | Announce | ShutRoom | Stop
+        self,
+        request: BanPlayer
+        | Unban
+        | Rename
+        | Delete
+        | Revoke
+        | Announce
+        | ShutRoom
+        | RebuildRatings
+        | NewSeason
+        | Stop,
     ) -> _Deed:
         """Do what changes something.
 
@@ -174,6 +191,11 @@ class Operator:
                 self._lobby.close(room, self._clock(), why)
                 self._delivery.post()
                 return _Deed(f"room {room.code} is closed")
+            case RebuildRatings(text, counted):
+                return _Deed(await self._rebuild(text, counted=counted))
+            case NewSeason():
+                season = await self._ratings.close_season()
+                return _Deed(f"season {season} begins: everybody's rating begins anew")
             case Stop():
                 self._stop()
                 return _Deed("the server stops")
@@ -310,6 +332,20 @@ class Operator:
             raise
         self._bans.forget_player(player.id)
         return f"{player.name} is deleted"
+
+    async def _rebuild(self, text: str, *, counted: bool) -> str:
+        """Reckon the ratings again; return what came of it."""
+        about = ""
+        if text:
+            player = await self._player(text)
+            await players.set_rated(self._database, player.id, rated=counted)
+            about = f", {'with' if counted else 'without'} {player.name}"
+        done = await self._ratings.rewrite()
+        changed = _count(done.players, "player") if done.players else "nobody"
+        return (
+            f"the ratings of season {done.season} are reckoned again from "
+            f"{_count(done.races, 'race')}{about}: {changed} has another one than before"
+        ).replace("players has", "players have")
 
     def _take_out(self, player: int) -> None:
         """Take a player out who is deleted; a race under way goes on with one without a name."""

@@ -67,12 +67,38 @@ class ShutRoom(Request, frozen=True, tag="shut"):
     reason: str = ""
 
 
+class RebuildRatings(Request, frozen=True, tag="rebuild ratings"):
+    """Reckon the ratings of this season again from its races.
+
+    A `player` whose races did not count so far counts from now on, or does not any more: then
+    others' ratings are as if that player had not been there.
+    """
+
+    player: str = ""
+    """Empty where everybody counts who did before."""
+    counted: bool = True
+
+
+class NewSeason(Request, frozen=True, tag="new season"):
+    """Keep the ratings as they are, and let everybody begin anew."""
+
+
 class Stop(Request, frozen=True, tag="stop"):
     """Stop the server."""
 
 
 AnyRequest: TypeAlias = (
-    List | BanPlayer | Unban | Rename | Delete | Revoke | Announce | ShutRoom | Stop
+    List
+    | BanPlayer
+    | Unban
+    | Rename
+    | Delete
+    | Revoke
+    | Announce
+    | ShutRoom
+    | RebuildRatings
+    | NewSeason
+    | Stop
 )
 
 

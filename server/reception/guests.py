@@ -10,6 +10,8 @@ from protocol.messages import (
     GetLeaderboard,
     GetPositions,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GetReplay,
     LeaveRoom,
     ListRooms,
@@ -25,7 +27,16 @@ NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
     *(ListRooms, WatchRoom, LeaveRoom, Resync, Ping),
-    *(GetLeaderboard, GetProfile, GetReplay, GetPositions, GetAnalysis, StopAnalysis),
+    *(
+        GetLeaderboard,
+        GetProfile,
+        GetRatings,
+        GetRatingCourse,
+        GetReplay,
+        GetPositions,
+        GetAnalysis,
+        StopAnalysis,
+    ),
 )
 
 

@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Action
 from protocol.forms import BadMessage, Form
@@ -22,11 +24,14 @@ from protocol.messages import (
     GetLeaderboard,
     GetPositions,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GetReplay,
     Leaderboard,
     Period,
     Practise,
     Profile,
+    Ratings,
     Replay,
 )
 from protocol.wire import parse_action, parse_entry
@@ -40,14 +45,16 @@ from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
-from server.storage import leaderboard, replays
+from server.storage import leaderboard, rating_lists, replays
 from server.storage.database import Damaged, Reader
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-Lookup: TypeAlias = GetLeaderboard | GetProfile | GetReplay | GetPositions
+Lookup: TypeAlias = (
+    GetLeaderboard | GetProfile | GetRatings | GetRatingCourse | GetReplay | GetPositions
+)
 
 ASKED: Final = 1.0
 """What any question costs, whatever the answer: a millisecond, about."""
@@ -65,6 +72,10 @@ COUNTED: Final = 1000
 """Players on a leaderboard who cost as much to count."""
 RANKED: Final = 100
 """Players who cost as much where one of them is below the rows that are told."""
+RATINGS: Final = 2
+"""What a list of ratings costs, beside what its players do."""
+POINTS: Final = 100
+"""Points of a rating's course that cost as much as a question."""
 _NO_REPLAY: Final = (
     "there is no such race, that player was not in it, it is not over (for its spectators either), "
     "or its room had a password and you were not there"
@@ -165,6 +176,15 @@ class Lookups:
                     answer = _sendable(await self._leaderboard(player, message, bill), form)
                 case GetProfile(other):
                     answer = _sendable(await self._profile(player, other), form)
+                case GetRatings(family, season):
+                    bill.add(RATINGS)
+                    ratings = await self._ratings(player, family, season)
+                    bill.add(ratings.listed / COUNTED)
+                    answer = _sendable(ratings, form)
+                case GetRatingCourse(other, family):
+                    course = await rating_lists.course(self._reader, other, family, player)
+                    bill.add(len(course.points) / POINTS)
+                    answer = _sendable(course, form)
                 case GetReplay(race, racer):
                     filed = await self._filed(player, race, racer)
                     answer = await self._replay(replays.Answer(race, racer, form), filed, bill)
@@ -237,7 +257,13 @@ class Lookups:
         profile = await leaderboard.profile(self._reader, other, player)
         if profile is None:
             raise Refusal("unknown player", "there is no such player here")
-        return profile
+        return replace(profile, ratings=await rating_lists.of_player(self._reader, other))
+
+    async def _ratings(self, player: int, family: str, season: int) -> Ratings:
+        ratings = await rating_lists.highest(self._reader, family, season, player)
+        if ratings is None:
+            raise Refusal("bad option", "there is no such season: 0 is the one that is going on")
+        return ratings
 
     async def _filed(self, player: int, race: int, racer: int) -> replays.Filed:
         """Return what is known of a racer's race without its moves.

@@ -21,6 +21,8 @@ from protocol.messages import (
     GetLeaderboard,
     GetPositions,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GetReplay,
     Hello,
     JoinRoom,
@@ -314,7 +316,14 @@ class Reception:
         if player.guest and await self._relays.receive(connection, player, message):
             return
         match message:
-            case GetLeaderboard() | GetProfile() | GetReplay() | GetPositions():
+            case (
+                GetLeaderboard()
+                | GetProfile()
+                | GetRatings()
+                | GetRatingCourse()
+                | GetReplay()
+                | GetPositions()
+            ):
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)

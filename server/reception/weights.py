@@ -19,6 +19,8 @@ from protocol.messages import (
     GetLeaderboard,
     GetPositions,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GetReplay,
     JoinRoom,
     Kick,
@@ -49,8 +51,10 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ChangeSettings: 2,
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
-    GetLeaderboard: 2,  # Asks the disk, as do the next four.
+    GetLeaderboard: 2,  # Asks the disk, as do the next six.
     GetProfile: 2,
+    GetRatings: 2,
+    GetRatingCourse: 2,
     GetReplay: 2,
     GetPositions: 2,
     GetAnalysis: 2,

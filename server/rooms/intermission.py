@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.play import Entry
 from engine.state import Action, State
-from protocol.messages import FromServer, GetAdvice, Member, Phase, Progress
+from protocol.messages import FromServer, GetAdvice, Member, Phase, Progress, Rated
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
 
@@ -17,6 +17,7 @@ class Intermission:
 
     id: None = None
     race: None = None
+    to_rate: None = None
     phase: Phase = "lobby"
     delayed_phase: Phase = "lobby"
     racing: frozenset[int] = frozenset()
@@ -90,6 +91,9 @@ class Intermission:
 
     def publish(self) -> None:
         """Let everybody know how a race ended: there is none."""
+
+    def note_rated(self, rated: Rated) -> None:
+        """Tell nobody of ratings: no race is shown any more."""
 
     def rename(self, player: int, name: str) -> None:
         """Rename no racer: there are none."""

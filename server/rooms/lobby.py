@@ -26,6 +26,7 @@ from protocol.messages import (
     ListRooms,
     Mute,
     Practise,
+    Rated,
     Rematch,
     Resync,
     RoomInfo,
@@ -337,6 +338,17 @@ class Lobby:
             room.begin_found(race, deal, now)
         elif deal is None and self.shelf.is_vain(wish):
             room.find_none()
+
+    def to_rate(self) -> list[int]:
+        """Return the races that are over, and of which rooms wait for the ratings."""
+        return [race for room in self.rooms.values() if (race := room.round.to_rate)]
+
+    def note_rated(self, rated: Rated) -> None:
+        """Tell the room of a race, if it still shows it, what ratings come of it."""
+        for room in self.rooms.values():
+            if room.round.to_rate == rated.race:
+                room.round.note_rated(rated)
+                self._collect(room)
 
     def sought(self) -> list[Wish]:
         """Return which deals rooms look for, that of each room."""

@@ -18,10 +18,12 @@ from protocol.messages import (
     Member,
     Phase,
     Progress,
+    Rated,
     Refused,
     Settings,
 )
 from protocol.racing import ONLY_BOTS
+from server.ratings.ranks import FEWEST
 from server.rooms.audience import Audience
 from server.rooms.deals.certified import Certified
 from server.rooms.description import Description
@@ -99,6 +101,8 @@ class Round:
         """When the race ends for the bots, once it is over for all others."""
         self._over = self._published = False
         """Whether the race is over, and whether everybody may know how it ended."""
+        self._rated: Rated | None = None
+        """What the race has made of its racers' ratings, once that is known."""
 
     @property
     def phase(self) -> Phase:
@@ -430,6 +434,21 @@ class Round:
             self._published = True
             self._output.records.append(RacePublished(self.id))
 
+    @property
+    def to_rate(self) -> int | None:
+        """The race, if it is over and it is not known yet what ratings come of it."""
+        known = self._rated or self._opening or not self._settings.rated
+        if known or not (self._over and self._published):
+            return None
+        racers = self.race.racers.values() if self.race else ()
+        return self.id if sum(not racer.player.bot for racer in racers) >= FEWEST else None
+
+    def note_rated(self, rated: Rated) -> None:
+        """Tell everybody what the race has made of its racers' ratings."""
+        self._rated = rated
+        if rated.changes:
+            self._members.tell(rated)
+
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""
         if self._live is None or self._live.phase != "running":
@@ -466,7 +485,9 @@ class Round:
             if self._sees(player, racer.player.id)
         ]
         started = broadcast.started(self._settings, now)
-        results = [broadcast.results(self._settings)] if broadcast.phase == "finished" else []
+        results: list[FromServer] = []
+        if broadcast.phase == "finished":
+            results = [broadcast.results(self._settings), *filter(None, [self._rated])]
         return [started, broadcast.race.curves(), *boards, *results]
 
     def _sees(self, player: int, racer: int) -> bool:

@@ -33,9 +33,9 @@ TABLES: Final = (
         ("id",),
         (
             *("id", "name", "name_key", "name_look", "token_hash", "next_hash", "bot", "made"),
-            *("seen", "gone"),
+            *("seen", "gone", "unrated"),
         ),
-        ("bot", "gone"),
+        ("bot", "gone", "unrated"),
     ),
     Table(
         "races",
@@ -43,7 +43,7 @@ TABLES: Final = (
         (
             *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
             *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
-            *("certificate", "solution"),
+            *("certificate", "solution", "rated"),
         ),
         ("locked", "practice"),
     ),
@@ -86,6 +86,18 @@ TABLES: Final = (
             *("player", "game", "options", "races", "wins", "solved", "fastest", "fastest_race"),
             *("best", "best_time", "best_race"),
         ),
+    ),
+    Table("rating_books", ("id",), ("id", "season", "since", "state", "changed")),
+    Table("rating_turns", ("turn",), ("turn",)),
+    Table(
+        "ratings",
+        ("book", "family", "player"),
+        ("book", "family", "player", "mu", "sigma", "races"),
+    ),
+    Table(
+        "rating_steps",
+        ("player", "book", "family", "rated"),
+        ("book", "player", "family", "rated", "mu", "sigma", "races"),
     ),
 )
 

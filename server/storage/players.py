@@ -166,6 +166,14 @@ async def rename(database: Database, player: int, text: str) -> str:
     raise NameTaken(f"the name {name}, or one like it, is taken")
 
 
+async def set_rated(database: Database, player: int, *, rated: bool) -> None:
+    """Note whether a player's races count for ratings, their own and those of others.
+
+    The book of the season is as it was until it is written again (`Ratings.rewrite`).
+    """
+    await database.write([("UPDATE players SET unrated = ? WHERE id = ?", [(not rated, player)])])
+
+
 def stand_in(player: int) -> str:
     """Return the name of what is left of a deleted player in the races of others."""
     return f"deleted {player}"
@@ -183,6 +191,8 @@ async def delete(database: Database, player: int) -> None:
     await forget_alone(database, player)
     statements: list[Statement] = [
         ("DELETE FROM bests WHERE player = ?", [(player,)]),
+        ("DELETE FROM ratings WHERE player = ?", [(player,)]),
+        ("DELETE FROM rating_steps WHERE player = ?", [(player,)]),
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
         (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),

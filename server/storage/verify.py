@@ -26,6 +26,7 @@ from server.storage.filing import options_key
 from server.storage.forgetting import GONE
 from server.storage.journal import parse_text, read_solution
 from server.storage.names import name_key
+from server.storage.verify_ratings import REBUILD, SINCE, WRONG_STRENGTHS, RatingsCheck
 
 Ask: TypeAlias = tuple[tuple[str, Row], ...]
 """Questions that are answered as of one moment: SQL with placeholders, and what is in them."""
@@ -184,6 +185,7 @@ class Verification:
             _players(),
             _rows("ban", _BANS, _ban_fault),
             _bests(),
+            _ratings(),
         ):
             try:
                 yield from part
@@ -340,6 +342,19 @@ def _bests() -> Walk:
     """Yield what is wrong with what is kept for the leaderboards."""
     for name, game in (yield from _ask(_WRONG_BESTS)):
         yield f"{name}'s best in {game} is not what the races come to"
+
+
+def _ratings() -> Walk:
+    """Yield what is wrong with the ratings of this season."""
+    rows = yield from _ask(*SINCE)
+    if not rows:
+        return
+    check = RatingsCheck(rows[0][0])
+    while not check.done:
+        finishers, kept = yield check.questions
+        yield from check.faults(finishers, kept)
+    for name, family in (yield from _ask(*WRONG_STRENGTHS)):
+        yield f"{name}'s rating in {family or 'all games'} is not the last one: {REBUILD}"
 
 
 def _can_be(moment: int) -> bool:

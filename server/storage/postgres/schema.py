@@ -310,6 +310,52 @@ MIGRATIONS: Final = (
     ALTER TABLE stock ADD COLUMN band TEXT COLLATE "C";
     ALTER TABLE stock ADD COLUMN measure INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE players ADD COLUMN unrated BOOLEAN NOT NULL DEFAULT FALSE;
+    ALTER TABLE races ADD COLUMN rated BIGINT;
+    CREATE UNIQUE INDEX races_by_rated ON races (rated) WHERE rated > 0;
+    CREATE INDEX races_to_rate ON races (ended, id) WHERE ended IS NOT NULL AND rated IS NULL;
+    CREATE TABLE rating_books (
+        id BIGINT PRIMARY KEY,
+        season INTEGER NOT NULL,
+        since BIGINT NOT NULL,
+        state TEXT COLLATE "C" NOT NULL,
+        changed BIGINT NOT NULL
+    );
+    CREATE TABLE rating_turns (turn BIGINT PRIMARY KEY);
+    CREATE TABLE ratings (
+        book BIGINT NOT NULL REFERENCES rating_books ON DELETE CASCADE,
+        family TEXT COLLATE "C" NOT NULL,
+        player BIGINT NOT NULL REFERENCES players ON DELETE CASCADE,
+        mu DOUBLE PRECISION NOT NULL,
+        sigma DOUBLE PRECISION NOT NULL,
+        races INTEGER NOT NULL,
+        PRIMARY KEY (book, family, player)
+    );
+    CREATE INDEX ratings_by_worth ON ratings (book, family, (mu - 3 * sigma) DESC);
+    CREATE INDEX ratings_by_player ON ratings (player, book);
+    CREATE TABLE rating_steps (
+        book BIGINT NOT NULL REFERENCES rating_books ON DELETE CASCADE,
+        player BIGINT NOT NULL REFERENCES players ON DELETE CASCADE,
+        family TEXT COLLATE "C" NOT NULL,
+        rated BIGINT NOT NULL,
+        mu DOUBLE PRECISION NOT NULL,
+        sigma DOUBLE PRECISION NOT NULL,
+        races INTEGER NOT NULL,
+        PRIMARY KEY (player, book, family, rated)
+    );
+    CREATE INDEX rating_steps_by_race ON rating_steps (book, rated);
+    DO $$
+    DECLARE written TEXT;
+    BEGIN
+        FOREACH written IN ARRAY ARRAY['rating_books', 'rating_turns', 'ratings', 'rating_steps']
+        LOOP
+            EXECUTE format('CREATE TRIGGER in_turn '
+                'BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I '
+                'FOR EACH STATEMENT EXECUTE FUNCTION in_turn()', written);
+        END LOOP;
+    END $$;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -271,6 +271,49 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE stock ADD COLUMN band TEXT;         -- NULL: not known
     ALTER TABLE stock ADD COLUMN measure INTEGER NOT NULL DEFAULT 0;  -- by which version it is told
+    """,  # How strong players are: see `server.storage.ratings`.
+    """
+    ALTER TABLE players ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0;  -- races count without them
+    ALTER TABLE races ADD COLUMN rated INTEGER;     -- the how manieth of those that count; 0: it
+                                                    -- does not; NULL: not looked at yet
+    CREATE UNIQUE INDEX races_by_rated ON races (rated) WHERE rated > 0;
+    CREATE INDEX races_to_rate ON races (ended, id) WHERE ended IS NOT NULL AND rated IS NULL;
+
+    -- The ratings of a season, as they are reckoned from its races.
+    CREATE TABLE rating_books (
+        id INTEGER PRIMARY KEY,
+        season INTEGER NOT NULL,
+        since INTEGER NOT NULL,             -- races count that were rated after this one
+        state TEXT NOT NULL,                -- open, closed, old or, not to be read yet, writing
+        changed INTEGER NOT NULL            -- when its state was, in seconds since 1970
+    ) STRICT;
+    -- Whoever changes ratings takes the next turn, and nobody else can.
+    CREATE TABLE rating_turns (turn INTEGER PRIMARY KEY) STRICT;
+
+    CREATE TABLE ratings (
+        book INTEGER NOT NULL REFERENCES rating_books ON DELETE CASCADE,
+        family TEXT NOT NULL,               -- of games; empty: of all games
+        player INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        races INTEGER NOT NULL,
+        PRIMARY KEY (book, family, player)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ratings_by_worth ON ratings (book, family, (mu - 3 * sigma) DESC);
+    CREATE INDEX ratings_by_player ON ratings (player, book);
+
+    -- What each race made of them.
+    CREATE TABLE rating_steps (
+        book INTEGER NOT NULL REFERENCES rating_books ON DELETE CASCADE,
+        player INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
+        family TEXT NOT NULL,
+        rated INTEGER NOT NULL,             -- which race, as in `races`
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        races INTEGER NOT NULL,
+        PRIMARY KEY (player, book, family, rated)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rating_steps_by_race ON rating_steps (book, rated);
     """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""

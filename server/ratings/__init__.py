@@ -1,0 +1,1 @@
+"""How strong players are, reckoned from the races that they were in.  Pure."""

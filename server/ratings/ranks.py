@@ -1,0 +1,62 @@
+"""In which order a race rates its racers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from protocol.messages import Status
+
+FEWEST: int = 2
+"""People in a race that is rated."""
+
+
+class Finisher(NamedTuple):
+    """Somebody who was in a race, and how it ended for them."""
+
+    player: int
+    status: Status
+    score: int
+    place: int
+    bot: bool = False
+    counted: bool = True
+    """Whether the operator lets their races count."""
+    gone: bool = False
+    """Whether they have been deleted: others are rated as before, and of them nothing is kept."""
+
+
+def is_rated(finishers: Sequence[Finisher]) -> bool:
+    """Return whether a race has people enough to be rated.
+
+    Who is not `counted` is one of them here, so that a race keeps its number when the operator
+    changes that.
+    """
+    return sum(not each.bot for each in finishers) >= FEWEST
+
+
+def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
+    """Return the rank of each player whom a race rates, 1 for the first, in the order of players.
+
+    Those who won the game come first, in their order.  All others share the last rank, or stand in
+    the order of their scores where those differ: nothing is gained by giving up early, nor lost by
+    trying to the end.  Bots are passed over, as if they had not been there.
+
+    Who was stopped (sent away, or racing when the race was ended) is passed over as well, unless
+    somebody had won: else who ends a race would take the others' chance, and after a win it would
+    take a loss back.  Nobody is rated where fewer than two are left.
+    """
+    people = [each for each in finishers if each.counted and not each.bot]
+    won = any(each.status == "won" for each in people)
+    rated = [each for each in people if won or each.status != "stopped"]
+    if len(rated) < FEWEST:
+        return {}
+    keys = {each.player: _key(each) for each in rated}
+    return {
+        player: 1 + sum(other < key for other in keys.values())
+        for player, key in sorted(keys.items())
+    }
+
+
+def _key(finisher: Finisher) -> tuple[int, int]:
+    """Return what is smaller for who was better."""
+    if finisher.status == "won":
+        return 0, finisher.place
+    return 1, -finisher.score
