@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from server.operator.requests import AnyRequest, Reply
+from server.operator.requests import AnyRequest, RebuildRatings, Reply
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.trouble import kind_of, whose
 
@@ -32,7 +32,12 @@ LONGEST: Final = 64 * 1024
 """The longest request, in bytes."""
 REQUEST_TIME: Final = 30.0
 """Seconds that a request may take."""
-PATIENCE: Final = REQUEST_TIME + 5
+_REQUEST: Final[msgspec.json.Decoder[AnyRequest]] = msgspec.json.Decoder(AnyRequest)
+LONG_TIME: Final = 3600.0
+"""The same where all races of a season are looked at again."""
+LATER: Final = 5.0
+"""How many seconds later whoever asks gives up."""
+PATIENCE: Final = REQUEST_TIME + LATER
 """Seconds after which whoever asks gives up."""
 
 
@@ -73,8 +78,13 @@ async def _serve(
 ) -> None:
     """Take one request and reply to it."""
     try:
-        async with asyncio.timeout(REQUEST_TIME):
-            reply = await _do(orders, await reader.readline())
+        async with asyncio.timeout(REQUEST_TIME) as limit:
+            request = _read(await reader.readline())
+            if isinstance(request, Reply):
+                reply = request
+            else:
+                limit.reschedule(asyncio.get_running_loop().time() + _time_for(request))
+                reply = await _do(orders, request)
             writer.write(msgspec.json.encode(reply) + b"\n")
             await writer.drain()
     except (ValueError, OSError):  # ValueError: a line too long
@@ -83,11 +93,15 @@ async def _serve(
         writer.close()
 
 
-async def _do(orders: Orders, line: bytes) -> Reply:
+def _read(line: bytes) -> AnyRequest | Reply:
+    """Return a request, or the reply to what is none."""
     try:
-        request = msgspec.json.decode(line, type=AnyRequest)
+        return _REQUEST.decode(line)
     except msgspec.MsgspecError as error:
         return Reply(False, f"that is no request: {error}")
+
+
+async def _do(orders: Orders, request: AnyRequest) -> Reply:
     try:
         return await orders.do(request)
     except Exception:
@@ -134,8 +148,14 @@ class NoAnswer(Exception):
     """A request was not answered; the text says why, and what to do."""
 
 
-async def ask(directory: Path, request: AnyRequest, patience: float = PATIENCE) -> Reply:
+def _time_for(request: AnyRequest) -> float:
+    return LONG_TIME if isinstance(request, RebuildRatings) else REQUEST_TIME
+
+
+async def ask(directory: Path, request: AnyRequest, patience: float | None = None) -> Reply:
     """Ask the server that runs on this data directory; `patience` is in seconds.
+
+    Without one, it is so long that the server has given up before.
 
     Raises:
         NoAnswer: No server runs there, it does not answer in time, or it cannot be asked this.
@@ -147,6 +167,7 @@ async def ask(directory: Path, request: AnyRequest, patience: float = PATIENCE) 
     if len(line) > LONGEST:
         raise NoAnswer(f"that is too long: a request has at most {LONGEST} bytes")
     try:
+        patience = _time_for(request) + LATER if patience is None else patience
         async with asyncio.timeout(patience):
             return await _answer(directory, line)
     except TimeoutError:

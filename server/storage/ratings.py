@@ -9,6 +9,7 @@ Whoever changes anything takes the next turn in the same transaction: of two ser
 that begin at the same turn, the second is `Rejected`, and looks again.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from itertools import groupby
@@ -192,18 +193,24 @@ class Ratings:
             CannotWrite, BadDatabase: as `Database.write`.
         """
         new = await self._begin_writing()
-        reckoning, done = Reckoning(), new.since
+        reckoning, done, races = Reckoning(), new.since, 0
         gone: set[int] = set()
-        races = 0
         while True:
             turn = await self._turn()
             [[last]] = await self._reader.read_all(_LAST_RATED)
+            rows: list[Row] = []
             async for race in self._races(done):
-                steps = reckoning.rate(race)
+                began = time.perf_counter()
                 gone.update(each.player for each in race.finishers if each.gone)
-                await self._write_steps(new.id, [s for s in steps if s.key.player not in gone])
+                steps = (step for step in reckoning.rate(race) if step.key.player not in gone)
+                rows += [_step_row(new.id, step) for step in steps]
                 done, races = race.number, races + 1
                 report(races, max(races, last - new.since))
+                if len(rows) >= PIECE:
+                    await self._database.write([(_STEP, rows)])
+                    rows = []
+                await asyncio.sleep(time.perf_counter() - began)  # Others play meanwhile.
+            await self._database.write([(_STEP, rows)])
             kept = {
                 key: each for key, each in reckoning.strengths.items() if key.player not in gone
             }

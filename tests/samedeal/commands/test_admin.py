@@ -56,6 +56,14 @@ def test_a_server_is_looked_after_from_the_command_line(data: Path) -> None:
     assert done.stderr == (
         "samedeal admin: there is no player 'nobody'; give a name, or an id as @12\n"
     )
+    done = samedeal("admin", str(data), "ratings", "rebuild")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "reckoned again from 0 races: nobody has another one" in " ".join(done.stdout.split())
+    done = samedeal("admin", str(data), "ratings", "new-season")
+    assert done.stdout == "season 2 begins: everybody's rating begins anew\n"
+    done = samedeal("admin", str(data), "ratings", "new-season", "--without", "eve")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "--without and --with go with rebuild" in " ".join(done.stderr.split())
     assert samedeal("admin", str(data), "stop").returncode == 0
 
 

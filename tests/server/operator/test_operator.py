@@ -12,6 +12,8 @@ from protocol.messages import (
     Announcement,
     CreateRoom,
     GetLeaderboard,
+    GetProfile,
+    GetRatings,
     GetReplay,
     GiveUp,
     Hello,
@@ -22,7 +24,10 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Problem,
+    Profile,
     RaceStarted,
+    Rated,
+    Ratings,
     Replay,
     Results,
     RoomState,
@@ -295,3 +300,36 @@ async def test_one_is_one(server: Server, tmp_path: Path) -> None:
         said = await done(tmp_path, requests.Announce("x" * 300))
         assert said.text == "told 1 connected player"
         assert (await ann.until(Announcement)).text == "x" * 300
+
+
+async def test_ratings_are_reckoned_again_with_and_without_a_player(
+    server: Server, tmp_path: Path
+) -> None:
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        await race(ann, bob)
+        await ann.until(Rated)
+        again = await done(tmp_path, requests.RebuildRatings())
+        assert again.text == (
+            "the ratings of season 1 are reckoned again from 1 race: "
+            "nobody has another one than before"
+        )
+        without = await done(tmp_path, requests.RebuildRatings("BOB", counted=False))
+        assert without.text == (
+            "the ratings of season 1 are reckoned again from 1 race, without bob: "
+            "2 players have another one than before"
+        )
+        assert (await ann.ask(GetProfile(ann.player), Profile)).ratings == []
+        back = await done(tmp_path, requests.RebuildRatings(f"@{bob.player}"))
+        assert ", with bob: 2 players have" in back.text
+        assert len((await ann.ask(GetProfile(ann.player), Profile)).ratings) == 2
+        assert "no player 'eve'" in await not_done(tmp_path, requests.RebuildRatings("eve"))
+
+
+async def test_a_new_season_begins(server: Server, tmp_path: Path) -> None:
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        await race(ann, bob)
+        await ann.until(Rated)
+        reply = await done(tmp_path, requests.NewSeason())
+        assert reply.text == "season 2 begins: everybody's rating begins anew"
+        assert (await ann.ask(GetRatings(), Ratings)).players == []
+        assert len((await ann.ask(GetRatings(season=1), Ratings)).players) == 2

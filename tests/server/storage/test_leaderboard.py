@@ -32,7 +32,6 @@ from server.rooms.records import (
 from server.storage import players
 from server.storage.database import Database
 from server.storage.filing import options_key
-from server.storage.journal import StoredJournal
 from server.storage.leaderboard import (
     DAY,
     RECENT,
@@ -47,11 +46,10 @@ from server.storage.leaderboard import (
 )
 from server.storage.replays import find_replay, finished
 from tests.server.play import thirteens_to
+from tests.server.races import NAMES, SETTINGS, Races
 
-SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 WINNABLE = options_key({}, "winnable")
 NOW = 1_800_000_000
-NAMES = ("ann", "bob", "cat", "robot")
 
 
 @pytest.fixture
@@ -59,37 +57,6 @@ async def database(database: Database) -> Database:
     for name in NAMES:
         await players.register(database, name, name, bot=name == "robot")
     return database
-
-
-class Races:
-    """Finished races as a server would have written them."""
-
-    def __init__(self, database: Database) -> None:
-        self.journal = StoredJournal(database)
-        self.number = 0
-
-    async def add(
-        self,
-        *results: tuple[str, Status, int, int],
-        settings: Settings = SETTINGS,
-        over: bool = True,
-        published: bool = True,
-        moves: int = 9,
-    ) -> int:
-        """Add a race with (name, status, score, milliseconds), the best first; return its id."""
-        self.number += 1
-        standings = tuple(
-            Standing(NAMES.index(name) + 1, name, status, score, place, moves, at)
-            for place, (name, status, score, at) in enumerate(results, 1)
-        )
-        await self.journal.write(
-            [
-                RaceMade(self.number, settings, "seed", commitment("seed")),
-                RaceBegun(self.number, tuple(s.player for s in standings)),
-                *([RaceOver(self.number, 1000, standings, published)] if over else []),
-            ]
-        )
-        return self.number
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ KLONDIKE = catalogue.make("klondike")
 TABLES = (
     *("players", "races", "racers", "entries", "rooms", "members", "house_rules", "bans"),
     *("practice", "bests", "whereabouts", "listings", "orders", "replies", "stock"),
+    *("rating_books", "rating_turns", "ratings", "rating_steps"),
 )
 
 
