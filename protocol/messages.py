@@ -1054,12 +1054,14 @@ class RatedPlayer(Struct, frozen=True):
     place: Count
     """1 for the highest rating; those who have the same share a place."""
     rating: Rating
+    """The player's rating there."""
 
 
 class Ratings(ServerMessage, frozen=True, tag="ratings"):
     """Brings the players with the highest ratings."""
 
     family: Family
+    """Of which family of games; empty for all games together."""
     season: Count
     """Which season it is of, 1 for the first."""
     seasons: Count
@@ -1078,7 +1080,9 @@ class RatingPoint(Struct, frozen=True, omit_defaults=True):
     at: Moment
     """When the race ended, in seconds since 1970."""
     value: Count
+    """The rating after it, as in `Rating`."""
     spread: Count
+    """How much is not known, as in `Rating`."""
     race: Id = 0
     """The race; 0 if its replay is not for the asker."""
 
@@ -1088,6 +1092,7 @@ class RatingCourse(ServerMessage, frozen=True, tag="rating course"):
 
     player: Id
     family: Family
+    """In which family of games; empty for all games together."""
     points: Annotated[list[RatingPoint], Meta(max_length=MAX_COURSE)] = field(default_factory=list)
     """After each race, or after the last ones if there are very many; the oldest first."""
 

@@ -118,6 +118,10 @@ ASKED: Final[dict[str, Asked]] = {
     "get replay": Asked("anywhere", "`replay`", "", "`unknown replay`, `too fast`"),
     "get positions": Asked("anywhere", "`positions`", "", "`unknown replay`, `too fast`"),
     "get profile": Asked("anywhere", "`profile`", "", "`unknown player`, `too fast`"),
+    "get ratings": Asked(
+        "anywhere", "`ratings`", "", "`bad option` (there is no such season), `too fast`"
+    ),
+    "get rating course": Asked("anywhere", "`rating course`", "", "`too fast`"),
     "renew token": Asked("anywhere", "`new token`"),
     "change settings": Asked(
         "the host, in the lobby of the room",

@@ -1,0 +1,1 @@
+"""How well ratings tell who is strong, and what can be gained by playing with them."""
