@@ -14,9 +14,9 @@ from protocol.messages import Rated
 from server.monitoring.metrics import Metrics
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
-from server.storage import rating_lists
 from server.storage.database import BadDatabase, CannotWrite, Database, Rejected
-from server.storage.ratings import Ratings
+from server.storage.ratings import lists as rating_lists
+from server.storage.ratings.books import Ratings
 
 log = logging.getLogger(__name__)
 

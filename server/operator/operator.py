@@ -41,7 +41,7 @@ from server.storage import players
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
-from server.storage.ratings import Ratings
+from server.storage.ratings.books import Ratings
 
 log = logging.getLogger(__name__)
 

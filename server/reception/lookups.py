@@ -45,8 +45,9 @@ from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
-from server.storage import leaderboard, rating_lists, replays
+from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
+from server.storage.ratings import lists as rating_lists
 
 log = logging.getLogger(__name__)
 

@@ -26,7 +26,7 @@ from server.storage.filing import options_key
 from server.storage.forgetting import GONE
 from server.storage.journal import parse_text, read_solution
 from server.storage.names import name_key
-from server.storage.verify_ratings import REBUILD, SINCE, WRONG_STRENGTHS, RatingsCheck
+from server.storage.ratings.check import REBUILD, SINCE, WRONG_STRENGTHS, RatingsCheck
 
 Ask: TypeAlias = tuple[tuple[str, Row], ...]
 """Questions that are answered as of one moment: SQL with placeholders, and what is in them."""

@@ -54,6 +54,9 @@ from protocol.messages import (
     Problem,
     Profile,
     RaceStarted,
+    Rated,
+    RatingCourse,
+    Ratings,
     Refused,
     Replay,
     Results,
@@ -96,11 +99,14 @@ NOT_OF_A_RACE = {
     Moved,
     Stopping,
     Pong,
-    Leaderboard,  # These five tell of races that are over; see the test on a socket.
+    Leaderboard,  # These tell of races that are over; see the test on a socket.
     Replay,
     Positions,
     Analysis,
     Profile,
+    Rated,
+    Ratings,
+    RatingCourse,
 }
 """Messages that no room sends."""
 

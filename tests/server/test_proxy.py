@@ -10,7 +10,7 @@ from client.session.address import parse_address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 from server.app import Server
 from server.bounds import for_one_machine
-from tests.server.proxy import Proxy
+from tests.server.network.proxy import Proxy
 
 CUTS = 16
 """How many lines are cut at least: more, if by chance no entry was under way in any of them."""

@@ -271,7 +271,7 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE stock ADD COLUMN band TEXT;         -- NULL: not known
     ALTER TABLE stock ADD COLUMN measure INTEGER NOT NULL DEFAULT 0;  -- by which version it is told
-    """,  # How strong players are: see `server.storage.ratings`.
+    """,  # How strong players are: see `server.storage.ratings.books`.
     """
     ALTER TABLE players ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0;  -- races count without them
     ALTER TABLE races ADD COLUMN rated INTEGER;     -- the how manieth of those that count; 0: it

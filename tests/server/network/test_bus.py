@@ -14,7 +14,7 @@ from protocol.messages import FromClient, FromServer, Said
 from server.network import bus as bus_module
 from server.network.bus import Bus
 from server.network.frames import FrameConnection
-from tests.server.bounded import bounded
+from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE
 
 UNSENT = 256 * 1024

@@ -35,7 +35,7 @@ from server.bounds import Limits
 from server.network import frames
 from server.network.connection import BoundedConnection
 from server.network.frames import content, make_frame
-from tests.server.bounded import bounded
+from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE, client, comes_true
 
 HANDSHAKE = (

@@ -46,7 +46,7 @@ from server.storage.leaderboard import (
 )
 from server.storage.replays import find_replay, finished
 from tests.server.play import thirteens_to
-from tests.server.races import NAMES, SETTINGS, Races
+from tests.server.storage.races import NAMES, SETTINGS, Races
 
 WINNABLE = options_key({}, "winnable")
 NOW = 1_800_000_000

@@ -12,8 +12,8 @@ from server.ratings.ranks import Finisher
 from server.ratings.reckoning import RatedRace, Reckoning
 from server.storage import players
 from server.storage.database import Database, Rejected
-from server.storage.ratings import GIVEN_UP, Ratings
-from tests.server.races import NAMES, SETTINGS, Races
+from server.storage.ratings.books import GIVEN_UP, Ratings
+from tests.server.storage.races import NAMES, SETTINGS, Races
 
 Result = tuple[str, Status, int, int]
 A: Result = ("ann", "won", 52, 1000)
