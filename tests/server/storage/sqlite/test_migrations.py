@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from protocol.messages import Board, GetLeaderboard, Leaderboard
+from protocol.messages import (
+    Board,
+    GetLeaderboard,
+    GetProfile,
+    GetRatingCourse,
+    Leaderboard,
+    Profile,
+    RatingCourse,
+)
 from server.app import Server
 from server.storage.filing import options_key
 from server.storage.journal import solution_text
@@ -16,7 +24,7 @@ from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.schema import MIGRATIONS
 from server.storage.sqlite.verify import FileVerification
 from server.storage.stock import Stock
-from tests.server.play import change, client, rows
+from tests.server.play import change, client, comes_true, rows
 from tests.server.stock.fake_foundry import certified, wish_of
 from tests.server.storage.sqlite.old_databases import DATA, RUNNING_MOVES, TOKENS, load
 
@@ -137,3 +145,25 @@ async def test_of_older_races_those_of_a_locked_room_that_is_there_are_locked(
     change(tmp_path, f"UPDATE rooms SET lock = 'a lock' WHERE race = {before[0][0]}")
     await (await SQLiteDatabase.open(tmp_path)).close()
     assert rows(tmp_path, "SELECT id FROM races WHERE locked") == before[:1]
+
+
+@pytest.mark.parametrize("version", [1, 8, 11])
+async def test_races_that_there_were_are_rated(
+    version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann and Bob have raced each other once; other races were against a bot, or alone."""
+    await old_database(version, tmp_path, monkeypatch)
+    async with Server.open(tmp_path) as server:
+        async with client(server, token=TOKENS["bob"]) as bob:
+            await comes_true(lambda: rows(tmp_path, "SELECT 1 FROM ratings"))
+            profile = await bob.ask(GetProfile(bob.player), Profile)
+            assert [(rating.family, rating.races) for rating in profile.ratings] == [
+                ("", 1),
+                ("Klondike", 1),
+            ]
+            course = await bob.ask(GetRatingCourse(bob.player), RatingCourse)
+            assert [point.race for point in course.points] == [1]
+        told = rows(tmp_path, "SELECT id, rated FROM races WHERE rated IS NOT NULL ORDER BY id")
+        assert told[:3] == [(1, 1), (2, 0), (3, 0)]
+        assert not any(rated for _, rated in told[1:])
+    assert list(FileVerification(tmp_path).faults()) == []
