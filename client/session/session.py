@@ -12,8 +12,8 @@ The Qt client, the terminal spectator and the bots each put a connection around 
 
 `now` is a monotonic clock in seconds, the caller's own.
 
-While there is no connection, moves and giving up are kept, and sent after the next welcome;
-whatever else is asked for is dropped.
+While there is no connection, moves, giving up and leaving the room are kept, and sent after the
+next welcome; whatever else is asked for is dropped.
 """
 
 import secrets
@@ -86,6 +86,8 @@ from protocol.messages import (
     Resync,
     Rooms,
     RoomState,
+    Said,
+    SaidBefore,
     SetReady,
     Settings,
     Standing,
@@ -104,6 +106,23 @@ RESYNC_PAUSE: Final = 1.0
 """Seconds between two requests for all about the race: what does not fit may never fit."""
 MOST_ASKED: Final = 64
 """The replays that are kept as asked for, until they come."""
+OF_ROOM: Final = (
+    RoomState
+    | Guests
+    | MemberChanged
+    | MemberLeft
+    | Said
+    | SaidBefore
+    | Countdown
+    | RaceStarted
+    | Board
+    | Step
+    | Progress
+    | Curves
+    | Refused
+    | Results
+)
+"""What members of a room are told of it."""
 MOST_CLAIMS: Final = 1000
 """Rows of lists that are remembered."""
 
@@ -206,6 +225,9 @@ class Session:
         """Takes each frame to the server."""
         self._quits = 0
         """The race that this client gives up, also if that is lost with the connection."""
+        self._left = ""
+        """The room, by its code, that this client has left while there was no connection, until the
+        server has said that it knows."""
         self._resyncing = False
         """Whether everything is asked for again, or will be when it is `due`.
 
@@ -272,6 +294,8 @@ class Session:
         match message:
             case Welcome():
                 self._be_welcome(message)
+            case _ if self.is_past(message):
+                pass
             case NewToken():
                 self.token = message.token
             case Problem():
@@ -294,6 +318,7 @@ class Session:
                 self._start_if_ready()
             case LeftRoom():
                 self._wanted, self.starting = None, False
+                self._left = ""
                 self._leave()
             case Announcement() | Stopping() | Moved():
                 self._note_server(message)
@@ -305,6 +330,10 @@ class Session:
                 self._receive_race(message, now)
         self._seen = max(self._seen, message.seq)
         return message
+
+    def is_past(self, message: FromServer) -> bool:
+        """Return whether a message is of a room that was left, which the server does not know yet."""
+        return bool(self._left) and isinstance(message, OF_ROOM)
 
     def _decode(self, frame: bytes | str) -> FromServer:
         """Read a message, and note what follows for the race where it cannot be read."""
@@ -441,6 +470,7 @@ class Session:
     def _want(self, message: CreateRoom | JoinRoom | WatchRoom) -> None:
         """Ask for a room, and keep that until there is an answer: another server may have it."""
         self._wanted = message if self.welcomed else None
+        self._left = ""
         self._send(message)
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
@@ -463,10 +493,17 @@ class Session:
         self.closes = True
         self._send(CloseRoom())
 
-    def leave_room(self) -> None:
-        """Leave the room, and give up the race in it."""
+    def leave_room(self, *, silent: bool = False) -> None:
+        """Leave the room, and give up the race in it.
+
+        Where the server is `silent`, or there is no connection, that is done here at once, and said
+        again when there is one.
+        """
         self.own.gave_up = True
         self._send(LeaveRoom())
+        if self.room is not None and (silent or not self.welcomed):
+            self._left, self.starting = self.room.code, False
+            self._leave()
 
     def set_ready(self, ready: bool) -> None:
         """Say whether this client is ready for the race."""
@@ -611,6 +648,10 @@ class Session:
         self.page = message.page
         self.notice = ""
         track = self.track
+        if self._left and message.room == self._left:
+            self._send(LeaveRoom())
+        else:
+            self._left = ""
         if not message.room:
             self._leave()
         self._flush()

@@ -56,6 +56,7 @@ from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import LeavingRace, Parting
 from client.window.widgets.status_line import StatusLine
+from client.words.absence import Known, missed_text
 from client.words.texts import said_text, sentence
 from engine import catalogue
 from engine.catalogue import Options
@@ -70,6 +71,7 @@ from protocol.messages import (
     Problem,
     RaceStarted,
     Replay,
+    Results,
     Said,
     Settings,
     Stopping,
@@ -83,6 +85,8 @@ USUAL: Final = (1180, 760)
 """Its size on the first day, where the screen has room for it."""
 PATIENCE: Final = 6000
 """Milliseconds that bots have to come, until the room shows what is missing."""
+CAUGHT_UP: Final = 500
+"""Milliseconds in which a server that was lost has told what happened meanwhile."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
 _UNCOUNTED: Final = re.compile(r"\d+")
@@ -121,6 +125,10 @@ class Window(QMainWindow):
         """What becomes of this window's server when it is closed, once that is decided."""
         self._trouble = ""
         """What is the matter with the connection; empty when all is well."""
+        self._known, self._said = Known(), 0
+        """What was known of the room when the connection was lost, and how much was said since."""
+        self._catching_up = QTimer(self, singleShot=True, interval=CAUGHT_UP)
+        self._catching_up.timeout.connect(self._tell_missed)
         self._server_screens: list[Screen] = []
         """The screens of this connection."""
         self.setWindowTitle("Samedeal")
@@ -689,6 +697,7 @@ class Window(QMainWindow):
         """Show what was said where the player sees no chat just now."""
         if self.link is None or said.player == self.link.session.player:
             return
+        self._said += 1
         QApplication.alert(self)
         if self.navigation.aside is not None and self.navigation.aside is not self.room:
             self.status.tell(said_text(said.name, said.text))
@@ -744,6 +753,8 @@ class Window(QMainWindow):
         if _UNCOUNTED.sub("", text) != _UNCOUNTED.sub("", self._trouble):
             announce(self.status, text or self.tr("Connected"), urgent=False)
         over = bool(self._trouble) and not text
+        if text and not self._trouble:
+            self._known, self._said = self._knows(), 0
         self._trouble = text
         if self.navigation.currentWidget() is self.connect_screen:
             if text and self.link is not None:
@@ -756,8 +767,26 @@ class Window(QMainWindow):
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if over:
             self.status.show_notice(self.tr("Connected"))  # for a while, as it was said
+            self._catching_up.start()
         if not text:
             self.navigation.keep_the_keys()
+
+    def _knows(self) -> Known:
+        """Return what is known of the room now."""
+        session = self.link.session if self.link is not None else None
+        if session is None or session.room is None:
+            return Known()
+        race = session.results or session.race
+        number = 0 if race is None else race.race if isinstance(race, Results) else race.number
+        return Known(session.room, number, tuple(race.standings) if race is not None else ())
+
+    def _tell_missed(self) -> None:
+        """Say what has happened while the connection was lost."""
+        if self.link is None or not self.link.up or self._trouble:
+            return
+        own = self.link.session.player
+        if told := missed_text(self._known, self._knows(), own, self._said):
+            self.status.tell(told)
 
     def _try_now(self) -> None:
         if self.link is not None:

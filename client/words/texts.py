@@ -274,7 +274,10 @@ def card_sign(card: Card) -> str:
 
 
 def date_text(year: int, month: int, day: int) -> str:
-    """Return a day as people write it: "09 Nov 2026", with as many letters on every day."""
+    """Return a day as people write it: "9 Nov 2026", "09.11.2026".
+
+    Where a month is a number, too, each has two figures.
+    """
     months = (
         translate("texts", "{day} Jan {year}", "a date"),
         translate("texts", "{day} Feb {year}", "a date"),
@@ -289,7 +292,9 @@ def date_text(year: int, month: int, day: int) -> str:
         translate("texts", "{day} Nov {year}", "a date"),
         translate("texts", "{day} Dec {year}", "a date"),
     )
-    return months[month - 1].format(day=f"{day:02}", year=year)
+    text = months[month - 1]
+    figures = any(map(str.isdigit, text))
+    return text.format(day=f"{day:02}" if figures else day, year=year)
 
 
 def long_date_text(year: int, month: int, day: int) -> str:

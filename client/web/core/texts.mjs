@@ -167,14 +167,15 @@ const DATES = [
 ]
 
 /**
- * A day as people write it: "09 Nov 2026", with as many letters on every day.
+ * A day as people write it: "9 Nov 2026", "09.11.2026": where a month is a number, each has two figures.
  * @param {Words} words
  * @param {number} year
  * @param {number} month 1 for January
  * @param {number} day
  */
 export function dateText(words, year, month, day) {
-  return words.text(DATES[month - 1], { day: String(day).padStart(2, "0"), year })
+  const figures = /\d/.test(words.text(DATES[month - 1], { day: "", year: "" }))
+  return words.text(DATES[month - 1], { day: figures ? String(day).padStart(2, "0") : day, year })
 }
 
 /** Keys of days, by month. */

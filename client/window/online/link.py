@@ -33,7 +33,7 @@ from client.session.route import Route
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
-from protocol.messages import Moved, Problem, Welcome
+from protocol.messages import LeftRoom, Moved, Problem, Welcome
 
 TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""
@@ -174,6 +174,13 @@ class Link(QObject):
         elif self._silent:
             self._socket.abort()  # and _on_state tries again
 
+    def leave_room(self) -> None:
+        """Leave the room, also while the server is lost: it hears of it when it is back."""
+        lost = self._silent or not self.up
+        self.session.leave_room(silent=lost)
+        if lost:
+            self.received.emit(LeftRoom())
+
     def close(self) -> None:
         """Let go of the server."""
         self._staying = False
@@ -270,6 +277,8 @@ class Link(QObject):
                 return
             case Problem(code, text) if code == OUT_OF_SERVICE or not self.up:
                 self._told = text  # it hangs up now, and this is why
+                return
+            case _ if self.session.is_past(message):
                 return
             case _:
                 pass

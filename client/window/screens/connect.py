@@ -81,8 +81,10 @@ class ConnectScreen(Page):
         """The server of that room."""
         self.decline = button(self.tr("Another server"), self.declined.emit)
         theme.set_role(self.decline, "quiet")
-        self._nobody_here = False
-        """Whether no server runs on this machine."""
+        self._nobody_here = self._somebody_here = False
+        """Whether no server runs on this machine, or one does; neither until that is known."""
+        self._newcomer = True
+        """Whether the player has never been on a server."""
         self._suggested = ""
         """The name that stands in the field without the player having ever used it."""
         self._unnamed: QAbstractButton | None = None
@@ -115,14 +117,14 @@ class ConnectScreen(Page):
         fields = column(
             naming(self.tr("Your name"), self.name, "muted"),
             self.name,
+            self.bots,
             self._server_label,
             self.server,
             self.where,
             self.servers,
             self._password_label,
             self.password,
-            ways,
-            Folding(self.bots, self.open_here, space=8),
+            Folding(ways, self.open_here, space=8),
             self._said,
             space=8,
         )
@@ -267,6 +269,7 @@ class ConnectScreen(Page):
         Where there is no `name`, one may be `suggested`, for the player to take or to type over.
         """
         self._suggested = "" if name else suggested
+        self._newcomer = not name
         self.server.setText(server or str(HERE))
         self.name.setText(name or suggested)
         for field in (self.server, self.name):
@@ -328,14 +331,18 @@ class ConnectScreen(Page):
 
     def _found(self, server: Address, answers: bool) -> None:
         if server == HERE:
-            self._nobody_here = not answers
+            self._nobody_here, self._somebody_here = not answers, answers
             self._show_way()
 
     @property
     def _leads_nowhere(self) -> bool:
         """Whether there is no server where "Connect" leads, but could be one."""
-        here = self.server.text().strip() in ("", str(HERE))
-        return here and self._nobody_here and not self._invited
+        return self._is_here and self._nobody_here and not self._invited
+
+    @property
+    def _is_here(self) -> bool:
+        """Whether the server in the field is the one on this machine."""
+        return self.server.text().strip() in ("", str(HERE))
 
     def _show_way(self) -> None:
         """Let the button stand out that leads on, and say where an invitation leads."""
@@ -347,20 +354,20 @@ class ConnectScreen(Page):
             else self.tr("The room is on the server {server}")
         )
         self.where.setText(told.format(server=_server_in(self.server.text())))
-        main = self.go
-        if self._leads_nowhere:  # and who comes for the first time meets bots first
-            newcomer = self.name.text().strip() in ("", self._suggested)
-            main = self.bots if newcomer else self.open_here
         for way in (self.go, self.open_here, self.bots):
-            theme.set_role(way, "main" if way is main else "")
+            theme.set_role(way, "main" if way is self._main else "")
+
+    @property
+    def _main(self) -> QAbstractButton:
+        """What leads on: who comes for the first time meets bots, unless there is a server."""
+        if self._newcomer and self._is_here and not (self._somebody_here or self._invited):
+            return self.bots
+        return self.open_here if self._leads_nowhere else self.go
 
     def _go_on(self) -> None:
-        if self._unnamed is not None:
-            self._unnamed.click()
-        elif self._leads_nowhere:
-            self._open_here()
-        else:
-            self._connect()
+        way = self._unnamed or self._main
+        # In the field of a server, it is that which is meant.
+        (self.go if self.server.hasFocus() and way is self.bots else way).click()
 
     def _open_here(self) -> None:
         if self._has_name(self.open_here):

@@ -101,7 +101,7 @@ class RaceScreen(Screen):
         theme.fix(self.ending, least_width=200)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
-        self.leave = LeaveButton(self.session)
+        self.leave = LeaveButton(self.link)
         self.curve = ScoreCurve(legend=True)
         self.boards = BoardsGrid()
         self.stage = QStackedWidget()

@@ -145,7 +145,7 @@ class RoomScreen(Screen):
         self.chat = ChatBox(link, tells_news=False)  # the screen says more of them
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=100)
-        self.leave = LeaveButton(self.session)
+        self.leave = LeaveButton(self.link)
         self.close_room = SureButton(
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
         )
@@ -205,7 +205,7 @@ class RoomScreen(Screen):
             on.addWidget(way)
         whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
-        self.serve(self.members, self.chat.entry, self.leave, self.close_room, self.stand, self.sit)
+        self.serve(self.members, self.chat.entry, self.close_room, self.stand, self.sit)
         self.serve(self.search.any, self.search.stop)
         self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
@@ -220,6 +220,13 @@ class RoomScreen(Screen):
         self._raced = self._raced or isinstance(message, Results)
         about = RoomState | MemberChanged | MemberLeft | Guests | Results
         if isinstance(message, about) and self.session.room:
+            self._show(self.session.room)
+
+    def set_up(self, up: bool) -> None:
+        """Say that what is shown may be over while the connection is lost."""
+        changed = up != self._up
+        super().set_up(up)
+        if changed and self.session.room is not None:
             self._show(self.session.room)
 
     def refresh(self) -> None:
@@ -459,6 +466,8 @@ class RoomScreen(Screen):
     def _state(self, room: RoomState, waiting: Sequence[Member]) -> str:
         """Return what the start waits for: those who are `waiting` are not ready."""
         host, people = self.session.is_host, sum(not member.bot for member in waiting)
+        if not self._up:
+            return self.tr("So it was when the connection was lost.")
         if room.phase == "finished":
             return rematch_text(room, self.session.player)
         if room.phase != "lobby":

@@ -69,7 +69,7 @@ class WatchScreen(Screen):
         self.about = label("", "muted", wrap=True)
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
-        self.leave = LeaveButton(self.session)
+        self.leave = LeaveButton(self.link)
         ways = row(self.leave, self.end_race, self.follow, self.grid.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         self.beside = BoardBeside(left, self.side)

@@ -136,7 +136,9 @@ class ServerList(DataTable):
             (address, [each.shown_name(), _where(each)]) for address, each in near.items()
         ]
         rows += [
-            (each, [str(each), self._states.get(each, "…")]) for each in known if each not in near
+            (each, [_named(each), self._states.get(each, "…")])
+            for each in known
+            if each not in near
         ]
         before = self.rowCount()
         self.fill(rows)
@@ -165,6 +167,12 @@ class ServerList(DataTable):
         by_itself = QStyle.StyleHint.SH_ItemView_ActivateItemOnSingleClick
         if there and not self.style().styleHint(by_itself, None, self):
             self.entered.emit()
+
+
+def _named(address: Address) -> str:
+    """Return an address, in words where it leads to this computer."""
+    here = address == Address("localhost")
+    return translate("server_list", "This computer") if here else str(address)
 
 
 def _where(found: Nearby) -> str:

@@ -1,15 +1,15 @@
 """The way out of a room."""
 
-from client.session.session import Session
+from client.window.online.link import Link
 from client.window.widgets.elements import SureButton
 
 
 class LeaveButton(SureButton):
-    """Leaves the room; it asks a host who would leave it to others."""
+    """Leaves the room, by a lost connection too; it asks a host who would leave it to others."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(self.tr("Leave"), self.tr("Really?"), session.leave_room)
-        self._session = session
+    def __init__(self, link: Link) -> None:
+        super().__init__(self.tr("Leave"), self.tr("Really?"), link.leave_room)
+        self._session = link.session
         self.pressed.connect(self._look)
 
     def _look(self) -> None:

@@ -69,12 +69,19 @@ def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
         assert "Type a name" in screen.trouble.text()
     ways = (screen.go, screen.open_here, screen.bots)
     assert [b for b in ways if b.property("role") == "main"] == [screen.bots]
+    raced: list[str] = []
+    screen.bots_wanted.connect(raced.append)
     QTest.keyClicks(screen.name, "Ada")
-    for answers, main in ((True, screen.go), (False, screen.open_here)):
+    screen._unnamed = None
+    for answers, main in ((True, screen.go), (False, screen.bots)):
         screen.servers.found.emit(here, answers)
         assert [b for b in ways if b.property("role") == "main"] == [main]
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
     assert wanted == [(Address("localhost"), "Ada")]
+    assert raced == ["Ada"], "a name makes nobody an old hand"
+    screen.fill("", "Ada")
+    assert [b for b in ways if b.property("role") == "main"] == [screen.open_here]
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
     assert hosted == ["Ada"], "nothing answers here: a server has to be opened first"
     screen.server.setText("race.example")
     QTest.keyClick(screen.name, Qt.Key.Key_Return)
@@ -130,9 +137,10 @@ def test_the_systems_name_is_only_suggested(show: Show) -> None:
     assert screen.bots.property("role") == "main", "for who comes for the first time"
     QTest.keyClicks(screen.name, "Ada")
     assert screen.name.text() == "Ada"
-    assert screen.open_here.property("role") == "main"
+    assert screen.bots.property("role") == "main", "also with a name"
     screen.fill("", "Bob", "ada")
     assert screen.name.text() == "Bob"
+    assert screen.open_here.property("role") == "main"
 
 
 def test_a_race_against_bots_asks_for_a_name_and_goes_on_with_it(show: Show) -> None:

@@ -20,22 +20,26 @@ from harness.qt_waiting import until
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
+    FromServer,
     Guests,
     JoinRoom,
     Kick,
     LeaveRoom,
+    LeftRoom,
     MemberChanged,
     MemberLeft,
     Mute,
     Rematch,
     Results,
     RoomState,
+    Said,
     Search,
     SetReady,
     Standing,
     StartRace,
     StopLooking,
     WatchRoom,
+    Welcome,
 )
 
 
@@ -214,13 +218,39 @@ def test_without_the_connection_the_link_can_be_copied_and_nothing_asked(
     link.tell(room(member(ADA), member(BOB)))
     screen.set_up(False)
     assert screen.link_copied.isEnabled()
-    for part in (screen.anyway, screen.leave, screen.chat.field, screen.members.call_bot):
+    assert screen.leave.isEnabled(), "one may go in any case"
+    for part in (screen.anyway, screen.chat.field, screen.members.call_bot):
         assert not part.isEnabled()
     link.tell(room(member(ADA), member(BOB, ready=True)))
     assert not screen.start.isEnabled()
+    assert screen.state.text() == "So it was when the connection was lost."
     screen.set_up(True)
     for part in (screen.start, screen.leave, screen.chat.field, screen.members.call_bot):
         assert part.isEnabled()
+    assert screen.state.text() == "Everybody is ready."
+
+
+def test_a_room_is_left_by_a_lost_connection_too(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    told: list[FromServer] = []
+    link.received.connect(told.append)
+    link.tell(room(member(ADA)))
+    link.session.closed()
+    screen.set_up(False)
+    told.clear()
+    screen.leave.click()
+    assert told == [LeftRoom()], "the window is told as if the server had said so"
+    assert link.session.room is None
+    link.session.opened(link.transmit)
+    link.take_sent()
+    link.tell(Welcome(1, ADA, "Ada", room="ABCDEF"), room(member(ADA)), Said(BOB, "Bob", "Ada?"))
+    assert link.take_sent() == [LeaveRoom()]
+    assert link.session.room is None, "what it tells of the room is past"
+    assert told[1:] == [Welcome(1, ADA, "Ada", room="ABCDEF")]
+    link.tell(LeftRoom(), room(member(ADA)))
+    assert link.session.room is not None, "who comes in again is told of it"
 
 
 def test_those_without_a_name_are_counted(link: FakeLink, show: Show, memory: Memory) -> None:

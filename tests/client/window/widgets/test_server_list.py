@@ -45,12 +45,12 @@ def screen(show: Show) -> ConnectScreen:
 def test_they_come_and_go(screen: ConnectScreen) -> None:
     servers = screen.servers
     servers.show_nearby([ADA, BOB])
-    assert texts(servers) == ["ADA-PC", "BOB-PC", "127.0.0.1:1", "localhost"]
+    assert texts(servers) == ["ADA-PC", "BOB-PC", "127.0.0.1:1", "This computer"]
     assert servers.text(0, 1) == "192.0.2.5:8765, nearby"
     servers.show_nearby([BOB])
-    assert texts(servers) == ["BOB-PC", "127.0.0.1:1", "localhost"]
+    assert texts(servers) == ["BOB-PC", "127.0.0.1:1", "This computer"]
     servers.show_nearby([])
-    assert texts(servers) == ["127.0.0.1:1", "localhost"]
+    assert texts(servers) == ["127.0.0.1:1", "This computer"]
 
 
 def test_a_click_connects_to_one_that_is_there(screen: ConnectScreen) -> None:
@@ -95,7 +95,7 @@ def test_nobody_is_listed_twice(screen: ConnectScreen) -> None:
     screen.show_servers([ADA.address, Address("race.example")])
     own = Nearby("MY-PC", "192.0.2.7", 7713, True, About())
     screen.servers.show_nearby([own, ADA])
-    assert texts(screen.servers) == ["ADA-PC", "race.example", "localhost"]
+    assert texts(screen.servers) == ["ADA-PC", "race.example", "This computer"]
     other_port = Nearby("MY-PC-2", "192.0.2.7", 9000, True, About())
     screen.servers.show_nearby([other_port])
     assert texts(screen.servers)[0] == "MY-PC-2"
@@ -147,7 +147,8 @@ def test_in_a_small_window_nothing_lies_over_the_list(memory: Memory, count: int
     for size in ((900, 600), (1280, 800)):
         window.resize(*size)
         until(lambda: screen.servers.height() > row, "a row")
-        assert screen.servers.geometry().bottom() < screen.go.geometry().top()
+        end = screen.servers.mapTo(screen, screen.servers.rect().bottomLeft()).y()
+        assert end < screen.go.mapTo(screen, screen.go.rect().topLeft()).y()
     until(lambda: screen.servers.height() == row * ROWS + FRAME, "some rows")
     window.close()
 
