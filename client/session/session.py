@@ -332,7 +332,7 @@ class Session:
         return message
 
     def is_past(self, message: FromServer) -> bool:
-        """Return whether a message is of a room that was left, which the server does not know yet."""
+        """Return whether a message is of a room left, of which the server does not know yet."""
         return bool(self._left) and isinstance(message, OF_ROOM)
 
     def _decode(self, frame: bytes | str) -> FromServer:

@@ -18,16 +18,10 @@ import { Members } from "../widgets/members.mjs"
 import { Rules } from "../widgets/rules.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
-/** Keys of how a change is told: without what is new, and with it. */
-const CHANGED = [
-  "RoomScreen.the-host-has-changed-the-room",
-  "RoomScreen.the-host-has-changed-the-room-news",
-]
+/** The key of how a change is told. */
+const CHANGED = "RoomScreen.the-host-has-changed-the-room-news"
 /** The same for who has to say again that they are ready. */
-const CHANGED_AGAIN = [
-  "RoomScreen.the-host-has-changed-the-room-say-again-that",
-  "RoomScreen.the-host-has-changed-the-room-news-say-again",
-]
+const CHANGED_AGAIN = "RoomScreen.the-host-has-changed-the-room-news-say-again"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Room} Room */
@@ -234,9 +228,12 @@ export class RoomScreen {
       const wasReady = before.members.some(
         ({ player, ready }) => player === session.player && ready,
       )
-      const news = settingsNews(words, app.games, before.settings, room.settings)
-      const again = session.seated && wasReady
-      app.tell(words.text((again ? CHANGED_AGAIN : CHANGED)[news ? 1 : 0], { news }))
+      const { game } = room.settings
+      const told = settingsNews(words, app.games, before.settings, room.settings)
+      // Of another game, the news begin with its name.
+      const named = before.settings.game === game ? [gameTitle(words, game), told] : [told]
+      const news = named.filter(Boolean).join(" · ")
+      app.tell(words.text(session.seated && wasReady ? CHANGED_AGAIN : CHANGED, { news }))
     }
     if (before.search === "looking" && room.search === "none" && room.phase === "lobby" && !session.isHost) {
       app.tell(words.text("RoomScreen.no-deal-is-being-looked-for-any-more"))

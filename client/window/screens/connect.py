@@ -288,6 +288,7 @@ class ConnectScreen(Page):
         """Ask for the server's password too, or not."""
         for widget in (self._password_label, self.password):
             widget.setVisible(wanted)
+        self.bots.setVisible(not (wanted or self._invited))  # its room is wanted, and it is not
         self.password.clear()
         if wanted:
             self.password.setFocus()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QStackedWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
@@ -42,6 +42,7 @@ from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
 from client.words.deals import way_out_text
 from client.words.texts import (
+    BETWEEN,
     game_title,
     guests_text,
     here_only_text,
@@ -77,6 +78,8 @@ PICTURED = 100
 """The least height of a picture, in pixels."""
 WIDE = 1000
 """The least width of the screen, in pixels, in which the folded invitation says what it is for."""
+TABLE = 240
+"""The least height of the large picture of the deal, in pixels."""
 FOOT = 48
 """The height of the row of buttons below, in pixels."""
 ROOMY = 480
@@ -164,8 +167,10 @@ class RoomScreen(Screen):
         self._told = panel(column(self.rules, None))
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
-        head = row()
+        self._head = head = row()
         head.addWidget(self.code)
+        self._short = label(self.tr("Invite friends:"), "muted")
+        head.addWidget(self._short)
         head.addWidget(self._how, 1)
         for way in (self.link_copied, self.show_code, self.unfold):
             theme.set_role(way, "narrow")
@@ -176,9 +181,8 @@ class RoomScreen(Screen):
             self.tr("In the program, paste this line as the server; or paste it into a terminal:"),
             "muted",
         )
-        self._all_ways = box(
-            column(self.page_link, self._with_program, self._line, self.reach, space=6)
-        )
+        self._unfolded = column(self.page_link, self._with_program, self._line, self.reach, space=6)
+        self._all_ways = box(self._unfolded)
         """What else there is about the invitation, where it is not folded to a row."""
         ways_in = Folding(head, self._ways_in, wide=0, space=8)
         invite = panel(column(ways_in, self._all_ways, space=6))
@@ -193,10 +197,16 @@ class RoomScreen(Screen):
         side.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        main = column(invite, self.search, members, self._told)
-        main.setStretch(3, 1)  # down to where the chat ends, too
+        self.table = GamePicture()
+        """The same as large as can be, where much would be empty below the rules."""
+        self.table.hide()
+        main = column(invite, self.search, members, self._told, self.table, None)
+        main.setStretch(4, 1000)
+        self._above = (invite, self.search, members, self._told)
+        self._main = Fitted(box(main))
+        self._main.installEventFilter(self)
         middle = row(space=2 * SPACE)
-        middle.addWidget(Fitted(box(main)), 1)
+        middle.addWidget(self._main, 1)
         middle.addWidget(self._side)
         ways = row(self.leave, self.close_room, self.show_results, self.stand, None, space=8)
         on = row(space=8)
@@ -261,7 +271,7 @@ class RoomScreen(Screen):
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
-            self.notice.emit(self._changed(before, settings_news(before.settings, room.settings)))
+            self.notice.emit(self._changed(before, room))
         # With a race, all are ready no more, which is no news of any of them.
         if self.isVisible() and room.phase == before.phase and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)
@@ -269,20 +279,15 @@ class RoomScreen(Screen):
                 news.append(self.state.text())
             announce(self, ". ".join(news), urgent=False)
 
-    def _changed(self, before: RoomState, news: str) -> str:
-        """Return what the player has to know of a change, with what is `news` in it, if any is."""
+    def _changed(self, before: RoomState, room: RoomState) -> str:
+        """Return what the player has to know of a change: the game, and what is new."""
         was_ready = any(m.ready for m in before.members if m.player == self.session.player)
+        news = settings_news(before.settings, room.settings)
+        if before.settings.game == room.settings.game:  # else it is the first of the news
+            news = BETWEEN.join(filter(None, (game_title(room.settings.game), news)))
+        text = self.tr("The host has changed the room: {news}.")
         if self.session.seated and was_ready:
-            if news:
-                text = self.tr(
-                    "The host has changed the room: {news}. Say again that you are ready."
-                )
-            else:
-                text = self.tr("The host has changed the room. Say again that you are ready.")
-        elif news:
-            text = self.tr("The host has changed the room: {news}.")
-        else:
-            text = self.tr("The host has changed the room.")
+            text = self.tr("The host has changed the room: {news}. Say again that you are ready.")
         return text.format(news=news)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -299,11 +304,43 @@ class RoomScreen(Screen):
         whole = alone and self.height() >= theme.px(ROOMY)
         self.unfold.setVisible(not whole)
         shown = whole or self.unfold.isChecked()
+        wide = self.width() >= theme.px(WIDE)
         self._all_ways.setVisible(shown)
-        self._how.setVisible(shown or self.width() >= theme.px(WIDE))
-        theme.set_role(
-            self.code, "code" if shown else "title" if self.width() >= theme.px(WIDE) else "figure"
-        )
+        self._how.setVisible(shown)
+        self._short.setVisible(wide and not shown)
+        self._show_line(beside=wide and not shown)
+        theme.set_role(self.code, "code" if shown else "title" if wide else "figure")
+        self._fit_table()
+
+    def _show_line(self, *, beside: bool) -> None:
+        """Show the line that is sent to friends beside the code, or among all ways in."""
+        line = self.page_link if self.session.page else self.invitation
+        if beside == (self._head.indexOf(line) >= 0):
+            return
+        if beside:
+            self._head.addWidget(line, 1)
+        elif line is self.page_link:
+            self._unfolded.insertWidget(0, line)
+        else:
+            self._line.insertWidget(0, line, 1)
+        line.show()
+
+    def _fit_table(self) -> None:
+        """Show the deal large where much would be empty below the rules, and not beside them."""
+        wide = self._main.width()
+        parts = [part for part in self._above if not part.isHidden()]
+        spare = self._main.height() - sum(_high(part, wide) + SPACE for part in parts)
+        shown = spare >= theme.px(TABLE)
+        if shown == self.table.isHidden():
+            self.table.setVisible(shown)
+            self._fit_side()
+        self.table.setMaximumHeight(max(1, min(spare, round(wide * FLAT))))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See how much room there is below the rules."""
+        if watched is self._main and event.type() == QEvent.Type.Resize:
+            self._fit_table()
+        return super().eventFilter(watched, event)
 
     def _fit_side(self) -> None:
         """Show the game's picture as high as it can be, with room for some lines of the chat.
@@ -323,7 +360,7 @@ class RoomScreen(Screen):
             left -= self.qr_code.sizeHint().height() + SPACE
         self._about_game.setHidden(coded and left < 0)
         high = min(round(wide * FLAT), left)
-        self.picture.setVisible(high >= theme.px(PICTURED))
+        self.picture.setVisible(high >= theme.px(PICTURED) and self.table.isHidden())
         self.picture.setFixedHeight(max(1, high))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -358,7 +395,8 @@ class RoomScreen(Screen):
         if room.locked:
             lines = [*lines, self.tr("With a password")]
         self.settings.setText("\n".join(lines))
-        self.picture.show_game(room.settings.game, room.settings.options)
+        for picture in (self.picture, self.table):
+            picture.show_game(room.settings.game, room.settings.options)
         self._tell_rules(room.settings.game)
         self.change.setVisible((lobby or over) and host)
         if not ((lobby or over) and host):
@@ -591,3 +629,8 @@ class RoomScreen(Screen):
 
     def _rematch(self) -> None:
         self.session.rematch()
+
+
+def _high(part: QWidget, wide: int) -> int:
+    """Return how high a part is at this width."""
+    return part.heightForWidth(wide) if part.hasHeightForWidth() else part.sizeHint().height()

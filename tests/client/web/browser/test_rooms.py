@@ -191,7 +191,8 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     ada.page.get_by_label("Countdown").fill("3")
     ada.press("Change it")
     expect(bob.page.locator("#news")).to_have_text(
-        "The host has changed the room: Countdown: 3 seconds. Say again that you are ready."
+        "The host has changed the room: Klondike · Countdown: 3 seconds. "
+        "Say again that you are ready."
     )
     expect(bob.page.locator(".settings-lines")).to_contain_text("Countdown: 3 seconds")
 

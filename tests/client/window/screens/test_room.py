@@ -101,12 +101,14 @@ def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory
     assert told == ["The host has changed the room: Spider · Suits: Four suits."]
     link.tell(room(member(BOB), member(ADA, ready=True), host=BOB, game="spider"))
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, undo=False))
-    changed = "The host has changed the room: Time limit: 5 minutes · No undo."
+    changed = "The host has changed the room: Spider · Time limit: 5 minutes · No undo."
     assert told[1:] == [f"{changed} Say again that you are ready."]
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, seats=4))
-    assert told[2:] == ["The host has changed the room: Undo is allowed while a move is left."]
+    assert told[2:] == [
+        "The host has changed the room: Spider · Undo is allowed while a move is left."
+    ]
     link.tell(room(member(BOB), member(ADA), host=BOB, game="spider", time_limit=300, seats=3))
-    assert told[3:] == ["The host has changed the room."]
+    assert told[3:] == ["The host has changed the room: Spider."]
 
 
 def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -199,7 +201,7 @@ def test_people_come_before_the_invitation_and_the_rules(
         for size in ((800, 440), (1180, 700)):
             screen.resize(*size)
             until(lambda: all(map(whole, screen.members.rows.values())), "all rows are seen")
-            assert not screen.page_link.isVisible()
+            assert screen.page_link.isVisible() == (size[0] > 1000), "in its row"
             rules = screen.rules
             assert rules.height() >= rules.needed(rules.viewport().width()), "scrolled once"
     assert screen.picture.isVisible(), "there is room for a picture of the game"
