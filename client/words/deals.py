@@ -114,9 +114,9 @@ def still_text(verdict: Verdict, *, looking: bool) -> str:
     """Return whether a game can still be won, as far as it is known; `looking` to find it out."""
     match verdict:
         case "won":
-            return translate("deals", "Can still be won")
+            return translate("deals", "This game: can still be won")
         case "impossible":
-            return translate("deals", "Cannot be won any more")
+            return translate("deals", "This game: cannot be won any more")
     if looking:
-        return translate("deals", "Can it still be won?")
-    return translate("deals", "Not known if winnable")
+        return translate("deals", "This game: can it still be won?")
+    return translate("deals", "This game: not known if winnable")

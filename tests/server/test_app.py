@@ -25,6 +25,7 @@ from protocol.messages import (
     Act,
     Board,
     Chat,
+    CloseRoom,
     Countdown,
     CreateRoom,
     FromClient,
@@ -339,6 +340,50 @@ async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -
         assert (board.own.fastest.place, board.listed.fastest) == (1, 1)
         assert [record.name for record in board.fastest] == ["ann"]
         assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 0)]
+
+
+async def test_every_finished_race_counts_under_its_own_options(server: Server) -> None:
+    usual, three = Settings("klondike", countdown=0), {"deal": "three-card-deals"}
+    other = replace(usual, options=dict(three))
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        for settings, end in (
+            (usual, GiveUp()),
+            (other, GiveUp()),
+            (usual, LeaveRoom()),
+            (other, CloseRoom()),
+            (other, GiveUp()),
+        ):
+            await start(ann, bob, settings=settings)
+            await ann.act(KLONDIKE)
+            if isinstance(end, GiveUp):
+                await bob.say(GiveUp())
+                await ann.say(end)
+                for racer in (ann, bob):
+                    await racer.until(Results)
+                    await racer.ask(LeaveRoom(), LeftRoom)
+            else:
+                await ann.ask(end, LeftRoom)
+                if isinstance(end, LeaveRoom):
+                    await bob.say(GiveUp())
+                    await bob.until(Results)
+                    await bob.say(LeaveRoom())
+                await bob.until(LeftRoom)
+        for racer in (ann, bob):
+            page = await ann.ask(GetProfile(racer.player), Profile)
+            assert page.races == 5
+            assert {each.options["deal"]: each.races for each in page.games} == {
+                "single-card-deals": 2,
+                "three-card-deals": 3,
+            }
+            assert [each.options["deal"][:5] for each in page.recent] == [
+                *("three", "three", "singl", "three", "singl")
+            ]
+        for options, races in (({}, 2), (three, 3)):
+            board = await ann.ask(GetLeaderboard("klondike", dict(options)), Leaderboard)
+            assert {(each.name, each.races) for each in board.players} == {
+                ("ann", races),
+                ("bob", races),
+            }
 
 
 async def test_an_acknowledged_move_is_on_the_disk(server: Server, tmp_path: Path) -> None:

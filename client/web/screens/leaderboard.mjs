@@ -19,6 +19,13 @@ import { Waiting } from "../widgets/waiting.mjs"
 
 const USUAL = "klondike"
 
+/** Keys of why who has raced a game has no row in a list. */
+const UNLISTED = {
+  fastest: "LeaderboardScreen.you-have-raced-this-and-not-solved-it-yet",
+  best: "LeaderboardScreen.you-have-raced-this-with-no-score-that-is-ranked",
+  players: "LeaderboardScreen.nobody-yet-be-the-first",
+}
+
 /** Keys of how far back it looks. */
 const PERIOD_TEXTS = {
   all: "leaderboard.of-all-time",
@@ -259,6 +266,13 @@ class LeaderboardScreen {
     return this.asked.ranking || first || "fastest"
   }
 
+  /** The lists there are: the best scores only where they say more than the fastest times. @private */
+  get rankings() {
+    const { answer } = this.lookup
+    const repeated = answer && isRepeated(answer) && this.asked.ranking !== "best"
+    return RANKINGS.filter((each) => each !== "best" || !repeated)
+  }
+
   /** @param {Ranking} ranking @private */
   turn(ranking) {
     this.asked = { ...this.asked, ranking }
@@ -271,8 +285,10 @@ class LeaderboardScreen {
   show() {
     const { app, lookup, ranking } = this
     const { answer } = lookup
+    const offered = this.rankings
     for (const [i, tab] of this.tabs.entries()) {
       const chosen = RANKINGS[i] === ranking
+      tab.hidden = !offered.includes(RANKINGS[i])
       tab.setAttribute("aria-selected", String(chosen))
       tab.tabIndex = chosen ? 0 : -1
     }
@@ -294,9 +310,13 @@ class LeaderboardScreen {
   showOwn() {
     const { app, lookup, ranking } = this
     const { words, session } = app
-    const own = lookup.answer?.own?.[ranking]
-    this.own.hidden = !own
-    if (!own) return
+    const rows = lookup.answer?.own
+    const own = rows?.[ranking]
+    this.own.hidden = !own && !rows?.players
+    if (!own) {
+      if (rows?.players) fill(this.own, words.text(UNLISTED[ranking]))
+      return
+    }
     const listed = lookup.answer?.listed?.[ranking] ?? 0
     const race = own.result?.race
     const href = race ? `#${replayAddress(race, [session.player])}` : ""
@@ -318,15 +338,27 @@ class LeaderboardScreen {
 
   /** The arrows go from list to list. @param {KeyboardEvent} event @private */
   walk(event) {
-    const at = RANKINGS.indexOf(this.ranking)
-    const last = RANKINGS.length - 1
+    const { rankings } = this
+    const at = rankings.indexOf(this.ranking)
+    const last = rankings.length - 1
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    const next = (to + RANKINGS.length) % RANKINGS.length
-    this.turn(RANKINGS[next])
-    this.tabs[next].focus()
+    const next = rankings[(to + rankings.length) % rankings.length]
+    this.turn(next)
+    this.tabs[RANKINGS.indexOf(next)].focus()
   }
+}
+
+/**
+ * Whether the best scores of a leaderboard say no more than its fastest times: all have solved it.
+ * @param {Message} answer
+ */
+function isRepeated({ fastest = [], best = [], listed = {} }) {
+  const same = fastest.length === best.length && fastest.every(
+    (/** @type {any} */ row, /** @type {number} */ i) => row.race === best[i].race && row.player === best[i].player,
+  )
+  return best.length > 0 && same && (listed.fastest ?? 0) === (listed.best ?? 0)
 }
 
 /** @param {readonly { value: string, text: string }[]} offered */

@@ -299,6 +299,7 @@ class LeaderboardScreen(Screen):
             table.tell_empty(self.tr("Nobody yet: be the first."))
         if self.best.keys or self.players.keys:
             self.fastest.tell_empty(self.tr("Nobody has solved it yet: be the first."))
+        self.tabs.setTabVisible(self.tabs.indexOf(self.best), not _is_repeated(message))
         self._show_rows()
         self._selected()
         if self.isVisible():
@@ -415,6 +416,7 @@ class LeaderboardScreen(Screen):
                 text = own_text(str(own.best.result.score), own.best.place, listed.best)
             elif table is self.players and own.players:
                 text = own_tally_text(self._shared(own.players), listed.players)
+            text = text or self._why_unlisted(board)
         self.own.setText(text)
         self._own_bar.setVisible(bool(text))
         told = isinstance(table, DataTable) and self._own_key in table.keys
@@ -429,6 +431,18 @@ class LeaderboardScreen(Screen):
         self.about.setVisible(not nobody and shown)
         self.replay.setVisible(not nobody and shown and not of_players)
         theme.set_role(self.about, "main" if of_players else "")
+
+    def _why_unlisted(self, board: Leaderboard) -> str:
+        """Return why the player has no row in the list, if they have raced this game here."""
+        if board.own.players is not None:
+            if self.tabs.currentWidget() is self.fastest:
+                return self.tr("You have raced this, and not solved it yet.")
+            return self.tr("You have raced this, with no score that is ranked yet.")
+        if board.game not in self._raced:
+            return ""
+        if board.period != "all":
+            return self.tr("You have no race in this list: look at all time, or other options.")
+        return self.tr("You have raced this game with other options, or on other deals.")
 
     def _shared(self, own: OwnTally) -> OwnTally:
         """Return the player's own row with the place that it shares in the list."""
@@ -513,6 +527,14 @@ class LeaderboardScreen(Screen):
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:
             self.session.get_replay(*self._record)
+
+
+def _is_repeated(board: Leaderboard) -> bool:
+    """Return whether the best scores say no more than the fastest times: all have solved it."""
+    fastest, best = (
+        [(row.race, row.player) for row in rows] for rows in (board.fastest, board.best)
+    )
+    return bool(best) and fastest == best and board.listed.fastest == board.listed.best
 
 
 def _known() -> set[str]:

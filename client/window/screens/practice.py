@@ -699,7 +699,7 @@ class PracticeScreen(Page):
 
     def show_records(self) -> None:
         """Show how the games went so far; one that Undo brings back is not over."""
-        self.records.refresh()
+        self.records.refresh(left=self._left is not None)
         self.pages.setCurrentIndex(2)
         announce(self.records, self.records.summary.text(), urgent=False)
 

@@ -54,6 +54,8 @@ TOLD: Final = 470
 """The height in pixels from which the last places are drawn below the name, too."""
 SEEN: Final = 110
 """The height in pixels from which the deal of the chosen race is seen."""
+MOST_SEEN: Final = 360
+"""The most height of it: it is no more than a reminder."""
 FLAT: Final = 0.7
 """The most height of that picture, in its width."""
 BESIDE: Final = 1040
@@ -118,6 +120,9 @@ class ProfileScreen(Screen):
             spared=(4, 3),
         )
         self.games.explain(1, win_text())
+        self.games.explain(
+            2, self.tr("Races in which this player solved the game, whoever was faster.")
+        )
         self.recent = GameTable(
             [
                 self.tr("Date"),
@@ -171,12 +176,18 @@ class ProfileScreen(Screen):
         )
         self.places = Paragraph("", "muted")
         numbers = row(space=2 * SPACE)
-        for name, figure in (
-            (self.tr("Races"), self.races),
-            (self.tr("Races won"), self.firsts),
-            (self.tr("Games solved"), self.solved),
+        for name, figure, told in (
+            (self.tr("Races"), self.races, ""),
+            (self.tr("Races won"), self.firsts, win_text()),
+            (
+                self.tr("Solved to the end"),
+                self.solved,
+                self.tr("Races in which this player solved the game, whoever was faster."),
+            ),
         ):
-            numbers.addLayout(column(figure, label(name, "muted"), space=0))
+            explained = box(column(figure, label(name, "muted"), space=0))
+            explained.setToolTip(told)
+            numbers.addWidget(explained)
         numbers.addStretch(1)
         self._who = box(column(self.title, self.summary, None, numbers, space=2))
         self._lately = box(column(None, self.places, self.form, space=4))
@@ -476,7 +487,8 @@ class _Deal(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be no higher than suits a table, and nothing where little would be seen."""
         super().resizeEvent(event)
-        self.setMaximumHeight(self.caption.height() + 4 + round(self.width() * FLAT))
+        high = min(round(self.width() * FLAT), theme.px(MOST_SEEN))
+        self.setMaximumHeight(self.caption.height() + 4 + high)
         for part in (self.caption, self.picture):
             part.setVisible(self.height() >= theme.px(SEEN))
 

@@ -1,14 +1,37 @@
 """How the practice games went so far."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.session.practice_store import PracticeRecord, PracticeStore
-from client.window.widgets.elements import button, column, label, page, row
+from client.window.desktop import theme
+from client.window.scene.game_pictures import GamePicture
+from client.window.widgets.elements import (
+    SPACE,
+    Elided,
+    Paragraph,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
 from client.window.widgets.game_table import GameRow, GameTable
-from client.words.texts import clock
+from client.window.widgets.games.rules_text import RulesText
+from client.words.texts import clock, game_title, options_text
 from client.words.translation import translate
-from engine.catalogue import Options
+from engine.catalogue import Options, UnknownGame
+
+BESIDE: Final = 960
+"""The width from which the chosen game is shown beside the table, in pixels."""
+SHOWN: Final = 0.36
+"""How much of the width it takes."""
+FLAT: Final = 0.62
+"""The height of its picture, in its width."""
 
 
 class RecordsPage(QWidget):
@@ -21,7 +44,7 @@ class RecordsPage(QWidget):
     def __init__(self, store: PracticeStore) -> None:
         super().__init__()
         self._store = store
-        self.summary = label("", "muted")
+        self.summary = label("", "muted", wrap=True)
         self.table = GameTable(
             [
                 self.tr("Game"),
@@ -39,18 +62,31 @@ class RecordsPage(QWidget):
         self.table.itemActivated.connect(lambda _: self._play())
         self.leave = button(self.tr("Back"), self.back.emit)
         self.play = button(self.tr("Play"), self._play, main=True)
+        self.picture = GamePicture()
+        self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.picture.installEventFilter(self)
+        self.title = Elided(role="title")
+        self.options = Paragraph("", "muted")
+        self.rules = RulesText(titled=False)
+        self.shown = panel(column(self.picture, self.title, self.options, self.rules))
+        self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
+        """The chosen game, where there is room: its deal, its options and its rules."""
+        left = column(self.table, None)
+        left.setStretch(0, 100)
+        both = row(space=2 * SPACE)
+        both.addLayout(left, 1)
+        both.addLayout(column(self.shown, None))
         whole = column(
             label(self.tr("Your practice so far"), "title"),
             self.summary,
-            self.table,
-            None,
+            both,
             row(self.leave, None, self.play),
         )
         whole.setStretch(2, 100)
         self.setLayout(page(whole))
 
-    def refresh(self) -> None:
-        """Read the records again."""
+    def refresh(self, *, left: bool = False) -> None:
+        """Read the records again; a game that was `left` for another deal is not among them yet."""
         records = self._store.records()
         self.table.tell_empty(
             self.tr(
@@ -65,11 +101,18 @@ class RecordsPage(QWidget):
             ]
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
-        self.summary.setText(
+        text = (
             translate("practice_records", "{won} of %n games solved", "", played).format(won=won)
             if played
             else self.tr("What you play here is counted here.")
         )
+        if left:
+            more = self.tr(
+                "The game before this deal counts with the first move of this one: until then, "
+                "“Undo” brings it back."
+            )
+            text = f"{text}{translate('texts', '.', 'ends a sentence')} {more}" if played else more
+        self.summary.setText(text)
         if self.table.chosen is None and records:
             self.table.choose(self.table.keys[0])
         self._selected()
@@ -77,6 +120,42 @@ class RecordsPage(QWidget):
     def _selected(self) -> None:
         self.play.setVisible(self.table.rowCount() > 0)
         self.play.setEnabled(self.table.chosen is not None)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Show the chosen game, where there is room beside the table."""
+        chosen = self.table.chosen
+        self.shown.setVisible(isinstance(chosen, tuple) and self.width() >= theme.px(BESIDE))
+        if not isinstance(chosen, tuple):
+            return
+        game, pairs = chosen
+        options = dict(pairs)
+        self.picture.show_game(game, options)
+        self.title.setText(game_title(game))
+        text = options_text(game, options)
+        self.options.setText(text)
+        self.options.setVisible(bool(text))
+        try:
+            self.rules.show_game(game)
+            self.rules.show()
+        except UnknownGame:  # of a version with more games
+            self.rules.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out."""
+        super().resizeEvent(event)
+        wide = round(self.table.parentWidget().width() * SHOWN)
+        self.shown.setFixedWidth(wide)
+        self.picture.setFixedHeight(round(wide * FLAT))
+        self._show_chosen()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Play what is shown, by a click on its picture."""
+        clicked = watched is self.picture and event.type() == QEvent.Type.MouseButtonRelease
+        left = isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton
+        if clicked and left:
+            self._play()
+        return super().eventFilter(watched, event)
 
     def _play(self) -> None:
         chosen = self.table.chosen

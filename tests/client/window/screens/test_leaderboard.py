@@ -209,7 +209,7 @@ def test_ones_own_place_is_told_also_below_the_rows_that_are(
     press(screen, "Show my replay")
     assert link.take_sent() == [GetReplay(12, ADA)]
     screen.tabs.setCurrentWidget(screen.best)
-    assert not screen.own.isVisible()
+    assert screen.own.text() == "You have raced this, with no score that is ranked yet."
     screen.tabs.setCurrentWidget(screen.players)
     assert screen.own.text() == "You have won 0 of 3 races", "no place without a win"
     assert not screen.own_replay.isVisible()
@@ -217,6 +217,40 @@ def test_ones_own_place_is_told_also_below_the_rows_that_are(
     screen.tabs.setCurrentWidget(screen.fastest)
     assert screen.own.isVisible()
     assert not screen.own_replay.isVisible(), "the row is there, and chosen"
+
+
+def test_who_has_raced_and_has_no_row_is_told_why(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    board = Leaderboard("klondike", DEAL, [record(BOB, "Bob")])
+    link.tell(board)
+    assert not screen.own.isVisible(), "who has never raced it"
+    own = OwnRows(players=OwnTally(2, Tally(ADA, "Ada", 3, 0)))
+    link.tell(replace(board, own=own))
+    assert screen.own.text() == "You have raced this, and not solved it yet."
+    link.tell(Profile(ADA, "Ada", games=[GameRecord("klondike", {}, 3, 1, 1)]), board)
+    assert "other options" in screen.own.text()
+    screen.period.setCurrentIndex(screen.period.findData("week"))
+    link.tell(replace(board, period="week"))
+    assert "all time" in screen.own.text()
+
+
+def test_the_best_scores_are_a_list_where_they_say_more_than_the_fastest_times(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    best = screen.tabs.indexOf(screen.best)
+    solved = [record(BOB, "Bob"), record(CLEO, "Cleo")]
+    link.tell(Leaderboard("klondike", DEAL, solved, solved, listed=Listed(2, 2)))
+    assert not screen.tabs.isTabVisible(best)
+    less = [*solved, replace(record(ADA, "Ada"), status="gave up", score=20)]
+    link.tell(Leaderboard("klondike", DEAL, solved, less, listed=Listed(2, 3)))
+    assert screen.tabs.isTabVisible(best)
+    link.tell(Leaderboard("klondike", DEAL))
+    assert screen.tabs.isTabVisible(best), "nobody is in either"
 
 
 def test_where_nobody_is_listed_a_race_is_a_click_away(

@@ -24,6 +24,7 @@ from engine.hints import hints
 from engine.state import Click
 from harness.fakes import Show
 from harness.mouse import Mouse
+from harness.qt_waiting import until
 from protocol.messages import Replay
 from protocol.racing import play_again
 from protocol.wire import parse_action
@@ -370,6 +371,7 @@ def test_a_game_that_was_left_waits_while_the_records_are_read(practice: Practic
     before = practice.practice.view
     press(practice.new_button)
     press(practice.records_button)
+    assert "counts with the first move" in practice.records.summary.text()
     press(practice.records.leave)
     QTest.keyClick(practice.board, Qt.Key.Key_U)
     assert (practice.practice.seed, practice.practice.view) == ("a seed", before)
@@ -417,6 +419,11 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen)
     assert page.isVisible()
     assert page.summary.text() == "0 of 1 games solved"
     assert page.table.text(0, 0).startswith("Klondike · ")
+    practice.resize(800, 450)
+    until(page.shown.isHidden, "the table takes all the room of a small window")
+    practice.resize(1280, 750)
+    until(lambda: not page.shown.isHidden(), "the chosen game")
+    assert page.title.text() == "Klondike"
     press(page.play)  # the first row is chosen
     assert practice.board.isVisible()
     assert practice.practice.name == "klondike"
@@ -858,18 +865,18 @@ def test_the_lamp_shines_for_who_wants_it(practice: PracticeScreen, solver: Fake
     practice.start(QUICK, seed=deal.seed)
     assert (practice.lamp.isVisible(), solver.order) == (False, None)
     preferences.live.set(dataclasses.replace(preferences.live.now, lamp=True))
-    assert practice.lamp.told == "Can it still be won?"
+    assert practice.lamp.told == "This game: can it still be won?"
     assert isinstance(solver.order, Look)
     solver.answer("impossible")
-    assert practice.lamp.told == "Cannot be won any more"
+    assert practice.lamp.told == "This game: cannot be won any more"
     practice.start(QUICK, seed=certified(2).seed)
     solver.answer("unknown")
-    assert practice.lamp.told == "Not known if winnable"
+    assert practice.lamp.told == "This game: not known if winnable"
     practice.start(QUICK, seed=certified(3).seed)
     solver.answer("won", certified(3).solution)
-    assert practice.lamp.told == "Can still be won"
+    assert practice.lamp.told == "This game: can still be won"
     practice.hide()
     practice.show()
-    assert practice.lamp.told == "Can still be won"
+    assert practice.lamp.told == "This game: can still be won"
     preferences.live.set(dataclasses.replace(preferences.live.now, lamp=False))
     assert practice.lamp.isHidden()
