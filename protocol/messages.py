@@ -698,6 +698,18 @@ class Guests(ServerMessage, frozen=True, tag="guests"):
     """How many there are."""
 
 
+class Searching(ServerMessage, frozen=True, tag="searching"):
+    """Says how the search goes for a deal that can be won, in a room that is `looking` for one.
+
+    It comes when the search has just begun, and then at most once in two seconds.
+    """
+
+    deals: Count
+    """How many deals were tried since then that were not what is wanted."""
+    milliseconds: Milliseconds
+    """How long the search has taken."""
+
+
 class MemberLeft(ServerMessage, frozen=True, tag="member left"):
     """Says that somebody is no member of the room any more."""
 
@@ -1437,6 +1449,7 @@ FromServer: TypeAlias = (
     | MemberChanged
     | MemberLeft
     | Guests
+    | Searching
     | Curves
     | Profile
     | NewToken

@@ -88,6 +88,7 @@ from protocol.messages import (
     RoomState,
     Said,
     SaidBefore,
+    Searching,
     SetReady,
     Settings,
     Standing,
@@ -109,6 +110,7 @@ MOST_ASKED: Final = 64
 OF_ROOM: Final = (
     RoomState
     | Guests
+    | Searching
     | MemberChanged
     | MemberLeft
     | Said
@@ -194,6 +196,8 @@ class Session:
         self.looking_since: float | None = None
         """When the room began to look for a deal, by the caller's clock; None where it does not, or
         did so before this client came."""
+        self.deals_tried: int | None = None
+        """How many deals it has tried; None where nobody has said so."""
         self.starting = False
         """Whether the next race is to begin as soon as everybody is ready."""
         self.closes = False
@@ -307,9 +311,8 @@ class Session:
                 self._note_search(message, now)
                 self._enter(message)
                 self._start_if_ready()
-            case Guests(guests):
-                if self.room is not None:
-                    self.room = replace(self.room, guests=guests)
+            case Guests() | Searching():
+                self._note_room(message, now)
             case MemberChanged(member):
                 self._seat(member.player, member)
                 self._start_if_ready()
@@ -692,13 +695,23 @@ class Session:
         if message.stream != self._stream:
             self._stream, self._seen = message.stream, 0
 
+    def _note_room(self, message: Guests | Searching, now: float) -> None:
+        """Take in what is about nobody in the room alone."""
+        match message:
+            case Guests(guests) if self.room is not None:
+                self.room = replace(self.room, guests=guests)
+            case Searching(deals, milliseconds):
+                self.deals_tried, self.looking_since = deals, now - milliseconds / 1000
+            case _:
+                pass
+
     def _note_search(self, message: RoomState, now: float) -> None:
         """Note when the room begins to look for a deal, if this client has seen it not looking."""
         room = self.room
         if message.search != "looking" or room is None or room.code != message.code:
-            self.looking_since = None
+            self.looking_since = self.deals_tried = None
         elif room.search != "looking":
-            self.looking_since = now
+            self.looking_since, self.deals_tried = now, None
 
     def _seat(self, player: int, member: Member | None = None) -> None:
         """Put a member in the place of that player's entry, or take the entry out."""

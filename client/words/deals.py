@@ -93,6 +93,15 @@ def looking_text() -> str:
     return translate("deals", "Looking for a deal that can be won…")
 
 
+def search_text(tried: int | None) -> str:
+    """Return how a search goes that has tried so many deals; None where that is not known."""
+    if not tried:
+        return translate("deals", "Most searches take less than half a minute.")
+    return translate(
+        "deals", "%n deal(s) tried. Most searches take less than half a minute.", "", tried
+    )
+
+
 def none_found_text() -> str:
     """Return that nothing was found."""
     return translate("deals", "No deal that can be won was found.")

@@ -16,6 +16,7 @@ from protocol.messages import (
     Results,
     RoomState,
     Said,
+    Searching,
     ServerMessage,
     Step,
 )
@@ -55,7 +56,8 @@ class Events:
         """Give the next number to what these players are told; return the numbered message."""
         self.number += 1
         numbered = replace(self.name_stream(message), seq=self.number)
-        if not isinstance(numbered, Progress):  # Only the newest matters, and it can be made anew.
+        # Of these, only the newest matters, and it can be made anew.
+        if not isinstance(numbered, Progress | Searching):
             size = _size(numbered)
             self._kept.append((players, numbered, size))
             self._size += size

@@ -407,6 +407,8 @@ class Lobby:
         """Do what is due in a room at this time."""
         if room.looking and (wish := room.wish):
             self._look_for_deal(room, wish, now)
+            if room.looking:
+                room.tell_search(self.shelf.tried(wish), now)
         room.tick(now)
         self._collect(room)
 

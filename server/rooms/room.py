@@ -25,6 +25,7 @@ from protocol.messages import (
     Said,
     SaidBefore,
     Search,
+    Searching,
     Settings,
 )
 from server.bounds import Limits
@@ -60,6 +61,8 @@ from server.rooms.round import Round
 
 GUESTS_EVERY: Final = 1000
 """Milliseconds between two times that it is told how many guests there are, at least."""
+SEARCH_EVERY: Final = 2000
+"""The same for how a search for a deal goes."""
 
 
 class Room:
@@ -103,6 +106,12 @@ class Room:
         """When it was told last how many guests there are."""
         self._search: Search = "none"
         """Whether a deal is looked for that can be won, for the race that the host has started."""
+        self._search_began = 0
+        """When that began."""
+        self._search_told: int | None = None
+        """When it was told last how the search goes; None where it never was."""
+        self._tried_before = 0
+        """How many deals had been tried for others when it began."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
 
@@ -428,7 +437,7 @@ class Room:
         if self.looking:
             raise Refusal("wrong time", "a deal is being looked for; the race begins by itself")
         if self.wish and certified is None:
-            self._search = "looking"
+            self._search, self._search_began, self._search_told = "looking", now, None
             self._announce()
             return False
         opening = self._opening
@@ -461,6 +470,18 @@ class Room:
     def begin_found(self, race: int, certified: Certified, now: int) -> None:
         """Begin the countdown to the race for which a deal was looked for."""
         self._count_down(race, certified.seed, certified, now)
+
+    def tell_search(self, tried: int, now: int) -> None:
+        """Tell all how the search goes, now and then; so many deals were `tried`, for anybody."""
+        if self._search_told is None:
+            self._tried_before = tried
+        elif now - self._search_told < SEARCH_EVERY:
+            return
+        self._search_told = now
+        deals = max(0, tried - self._tried_before)
+        told = Searching(deals, now - self._search_began)
+        readers = tuple(p for p in self.members.readers if self.round.phase_for(p) == "lobby")
+        self.output.tell(readers, told)
 
     def find_none(self) -> None:
         """Tell everybody that no deal was found that can be won."""

@@ -112,6 +112,7 @@ class Keeper:
     async def _fill(self) -> None:
         """Have on the shelf what is wanted, as far as there is any, and nothing else."""
         sought = self._lobby.sought()
+        self._shelf.forget_tries(sought)
         if sought:
             with contextlib.suppress(Refusal):
                 await self._journal.provide(self._lobby.race_ids)
@@ -243,6 +244,7 @@ class Keeper:
         if deal and deal.fulfils(wish):
             del self._looked[wish]
             return
+        self._shelf.note_try(wish)
         self._looked[wish] += max(OTHER if deal else 1, casting.positions)
         told_none = deal is not None and deal.band is None  # of this game, then
         if told_none or self._looked[wish] >= IN_VAIN:

@@ -86,6 +86,8 @@ export class Session {
     this.replay = null
     /** @type {{ rooms: readonly any[], more: number } | null} the lobby's list */
     this.rooms = null
+    /** @type {{ deals: number, since: number } | null} how the room's search for a deal goes */
+    this.searching = null
     /** @type {Problem | null} what the server has refused last */
     this.problem = null
     /** @type {{ number: number, reason: string } | null} the last entry that was refused */
@@ -577,6 +579,9 @@ export class Session {
       case "guests":
         if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
         break
+      case "searching":
+        this.searching = { deals: message.deals ?? 0, since: now - (message.milliseconds ?? 0) / 1000 }
+        break
       case "left room":
         this.wanted = null
         this.leave()
@@ -719,6 +724,7 @@ export class Session {
   enterRoom(message) {
     const room = roomOf(message)
     if (this.room?.code !== room.code) this.chat = []
+    if (this.room?.code !== room.code || room.search !== "looking") this.searching = null
     if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
     this.room = room
     this.closes = false

@@ -1,6 +1,6 @@
 // What becomes of a room's search for a deal that can be won, and the ways out of it for its host.
 
-import { searchText, wayOutText } from "../core/rooms/deals.mjs"
+import { progressText, searchText, wayOutText } from "../core/rooms/deals.mjs"
 import { clock } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "./dom.mjs"
@@ -64,6 +64,9 @@ export class DealSearch {
       this.search = search
       if (search !== "none") app.say([this.told, this.wayOut].map((e) => e.textContent).join(" "))
     }
+    const { searching } = app.session
+    if (looking) write(this.wayOut, progressText(app.words, searching?.deals ?? null))
+    if (looking && searching) this.since = searching.since
     // Not to a button: the key that has stopped it may be pressed twice.
     if (had && !element.contains(document.activeElement)) document.getElementById("stage")?.focus()
     this.tick()

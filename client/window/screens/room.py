@@ -62,6 +62,7 @@ from protocol.messages import (
     MemberLeft,
     Results,
     RoomState,
+    Searching,
 )
 
 SIDE = 320
@@ -228,7 +229,7 @@ class RoomScreen(Screen):
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
         self._raced = self._raced or isinstance(message, Results)
-        about = RoomState | MemberChanged | MemberLeft | Guests | Results
+        about = RoomState | MemberChanged | MemberLeft | Guests | Results | Searching
         if isinstance(message, about) and self.session.room:
             self._show(self.session.room)
 
@@ -450,6 +451,7 @@ class RoomScreen(Screen):
             since=self.session.looking_since,
             way_out=way_out_text(host=host),
             mine=host,
+            tried=self.session.deals_tried,
         )
         if began:  # not on a button: the key that has started it may be pressed twice
             self.search.told.setFocus()

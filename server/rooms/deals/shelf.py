@@ -16,6 +16,7 @@ class Shelf:
         """Begin with an empty one."""
         self._deals: dict[Wish, deque[Certified]] = {}
         self._vain: set[Wish] = set()
+        self._tried: Counter[Wish] = Counter()
         self.sought: Callable[[], object] = lambda: None
         """Called when a room has begun to look for a deal, or may soon."""
 
@@ -40,6 +41,19 @@ class Shelf:
         """Note that a room looks for a deal from now on."""
         self._vain.discard(wish)
         self.sought()
+
+    def note_try(self, wish: Wish) -> None:
+        """Note that a deal was tried for this wish that does not fulfil it."""
+        self._tried[wish] += 1
+
+    def tried(self, wish: Wish) -> int:
+        """Return how many were, since this was sought first."""
+        return self._tried[wish]
+
+    def forget_tries(self, sought: Iterable[Wish]) -> None:
+        """Forget how many were for wishes that nobody has any more."""
+        kept = set(sought)
+        self._tried = Counter({wish: n for wish, n in self._tried.items() if wish in kept})
 
     def despair(self, wish: Wish) -> None:
         """Note that no deal was found in reasonable time: who looks for one is told."""

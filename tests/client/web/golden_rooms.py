@@ -157,6 +157,7 @@ def kinds() -> Json:
                 "solution": [deals.solution_name()],
                 "moves": [[count, deals.solution_text(count)] for count in (1, 2, 5, 84, 101)],
                 "looking": deals.looking_text(),
+                "tried": [[count, deals.search_text(count)] for count in (None, 0, 1, 2, 5, 50)],
                 "found none": deals.none_found_text(),
                 "way out": [deals.way_out_text(host=host) for host in (True, False)],
             }

@@ -41,18 +41,21 @@ from protocol.messages import (
     Resync,
     Rooms,
     RoomState,
+    Searching,
     Settings,
     StartRace,
     Step,
     WatchRoom,
 )
 from server.app import Server
+from server.rooms.deals.certified import Wish
+from server.stock.foundry import Casting
 from server.storage.sqlite.verify import FileVerification
 from server.storage.stock import Stock
 from tests.client.terminal.screen import Screen
 from tests.protocol.banded import give_bands, take_bands
 from tests.server.neighbours.conftest import address, sharing, short
-from tests.server.play import Client, change, client, comes_true, heard_all, rows
+from tests.server.play import PATIENCE, Client, change, client, comes_true, heard_all, rows
 from tests.server.stock.fake_foundry import QUICK, FakeFoundry, barren, certified, wish_of
 from tests.server.storage.conftest import postgres
 
@@ -192,6 +195,20 @@ async def test_options_that_nobody_ever_asked_for(tmp_path: Path) -> None:
         results = await ann.until(Results)
         rules = catalogue.make("klondike", options)
         assert wins(rules, results.seed, results.solution)
+
+
+async def test_how_many_deals_were_tried_is_told(tmp_path: Path) -> None:
+    def answer(wish: Wish) -> Casting:
+        if len(foundry.asked) == 4:
+            foundry.open.clear()
+        return barren(wish)
+
+    foundry = FakeFoundry(answer)
+    async with serving(tmp_path, foundry) as server, client(server, "ann") as ann:
+        await look(ann)
+        while (told := await ann.until(Searching)).deals < 4:
+            assert told.milliseconds < 1000 * PATIENCE
+        assert told.deals == 4
 
 
 async def test_a_search_in_vain(tmp_path: Path) -> None:

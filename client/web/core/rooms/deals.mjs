@@ -93,6 +93,16 @@ export function searchText(words, search) {
 }
 
 /**
+ * How a search goes that has tried so many deals; null where that is not known.
+ * @param {Words} words
+ * @param {number | null} tried
+ */
+export const progressText = (words, tried) =>
+  tried
+    ? words.text("deals.n-deals-tried-most-searches-take-less-than-half-a", {}, tried)
+    : words.text("deals.most-searches-take-less-than-half-a-minute")
+
+/**
  * What there is to do where none was found, for the host or for the others.
  * @param {Words} words
  * @param {boolean} host

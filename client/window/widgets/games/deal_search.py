@@ -11,7 +11,7 @@ from client.window.desktop import theme
 from client.window.desktop.seconds import SecondTimer
 from client.window.widgets.elements import Paragraph, box, button, column, label, panel, row
 from client.window.widgets.fitting import Folding
-from client.words.deals import looking_text, none_found_text
+from client.words.deals import looking_text, none_found_text, search_text
 from client.words.texts import clock
 from protocol.messages import Search
 
@@ -63,10 +63,17 @@ class DealSearch(QWidget):
 
     def spoken(self) -> str:
         """Return what becomes of the search, and what there is to do."""
-        return " ".join(filter(None, (self.told.text(), self.way_out.text())))
+        way_out = "" if self._search == "looking" else self.way_out.text()
+        return " ".join(filter(None, (self.told.text(), way_out)))
 
     def show_search(
-        self, search: Search, *, since: float | None, way_out: str, mine: bool = True
+        self,
+        search: Search,
+        *,
+        since: float | None,
+        way_out: str,
+        mine: bool = True,
+        tried: int | None = None,
     ) -> None:
         """Show what becomes of a search.
 
@@ -75,12 +82,12 @@ class DealSearch(QWidget):
             since: when it began, by the monotonic clock; None where nobody knows.
             way_out: what there is to do where nothing was found.
             mine: whether this player has begun it, and can end it.
+            tried: how many deals were tried; None where nobody knows.
         """
         self._search, self._since = search, since
         looking = search == "looking"
         self.told.setText(looking_text() if looking else none_found_text())
-        self.way_out.setText("" if looking else way_out)
-        self.way_out.setHidden(looking)
+        self.way_out.setText(search_text(tried) if looking else way_out)
         self.any.setVisible(mine)
         self.stop.setVisible(mine and looking)
         self.setHidden(search == "none")

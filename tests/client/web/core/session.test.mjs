@@ -544,6 +544,8 @@ test("any deal is raced instead of one that is looked for, and nobody is asked a
   session.raceAnyDeal()
   assert.deepEqual(said, [], "there is no room")
   tell({ type: "room", code: "ABCDEF", host: 7, settings, members, phase: "lobby", search: "looking" })
+  tell({ type: "searching", deals: 3, milliseconds: 2000 })
+  assert.equal(session.searching?.deals, 3)
   session.raceAnyDeal()
   assert.deepEqual(said.map(({ type }) => type), ["change settings", "start race"])
   assert.equal(said[0].settings.deals, "any")

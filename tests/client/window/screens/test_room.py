@@ -34,6 +34,7 @@ from protocol.messages import (
     RoomState,
     Said,
     Search,
+    Searching,
     SetReady,
     Standing,
     StartRace,
@@ -626,6 +627,20 @@ def test_the_host_sees_the_search_for_a_deal_and_ends_it(
     assert not screen.search.isVisible()
     assert screen.start.isVisible()
     assert link.take_sent() == [StartRace(), StopLooking()]
+
+
+def test_how_a_search_goes_is_told(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(searching("looking", host=BOB))
+    assert screen.search.way_out.text() == "Most searches take less than half a minute."
+    assert not screen.search.time.isVisible(), "nobody knows for how long"
+    link.tell(Searching(12, 75_000))
+    assert screen.search.way_out.text().startswith("12 deals tried. ")
+    assert screen.search.time.text() == "1:15", "also for who has come later"
+    link.tell(searching("no deal", host=BOB))
+    assert "tried" not in screen.search.way_out.text()
+    link.tell(searching("looking", host=BOB))
+    assert "tried" not in screen.search.way_out.text(), "another search"
 
 
 def test_the_host_races_any_deal_instead(link: FakeLink, show: Show, memory: Memory) -> None:

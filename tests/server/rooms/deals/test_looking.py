@@ -21,6 +21,7 @@ from protocol.messages import (
     Resync,
     RoomState,
     Search,
+    Searching,
     ServerMessage,
     Settings,
     StartRace,
@@ -79,6 +80,28 @@ def looking() -> House:
     house.says(BOB, JoinRoom(house.room.code))
     house.says(ANN, StartRace(anyway=True))
     return house
+
+
+def test_how_a_search_goes_is_told_now_and_then() -> None:
+    house = looking()
+    house.lobby.shelf.note_try(WISH)  # for another room that had looked before
+    house.tick()
+    assert house.told(BOB, Searching) == [Searching(0, 50, seq=house.told(BOB, Searching)[0].seq)]
+    for _ in range(3):
+        house.lobby.shelf.note_try(WISH)
+        house.tick(100)
+    assert len(house.told(BOB, Searching)) == 1, "not for each deal"
+    house.tick(2000)
+    told = house.told(ANN, Searching)[-1]
+    assert (told.deals, told.milliseconds) == (3, 2350)
+    house.says(CAT, WatchRoom(house.room.code))
+    house.tick(2000)
+    assert house.told(CAT, Searching)[-1].milliseconds == 4350, "also who has come later"
+    house.says(ANN, StopLooking())
+    house.tick(2000)
+    assert house.told(ANN, Searching)[-1].milliseconds == 4350
+    house.lobby.shelf.forget_tries(house.lobby.sought())
+    assert house.lobby.shelf.tried(WISH) == 0
 
 
 def test_a_deal_that_lies_ready_is_raced_at_once() -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  dealsHelp, dealsLine, dealsText, dealsTitle, nearest, noDealsText, searchText, solutionText,
+  dealsHelp, dealsLine, dealsText, dealsTitle, nearest, noDealsText, progressText, searchText, solutionText,
   wayOutText,
 } from "../../../../../client/web/core/rooms/deals.mjs"
 import { golden } from "../golden.mjs"
@@ -36,6 +36,7 @@ golden("deals are told of as in the window", "rooms/deals", (languages) => {
     for (const [moves, text] of told.moves) assert.equal(solutionText(words, moves), text)
     assert.equal(searchText(words, "looking"), told.looking)
     assert.equal(searchText(words, "no deal"), told["found none"])
+    for (const [tried, text] of told.tried) assert.equal(progressText(words, tried), text)
     assert.deepEqual(both.map((host) => wayOutText(words, host)), told["way out"])
     assert.deepEqual([words.text("deals.solution")], told.solution)
   }
