@@ -325,6 +325,7 @@ class Lobby:
             if wish:
                 self.shelf.take(wish)
         elif wish:
+            room.count_tries(self.shelf.tried(wish))
             self.shelf.seek(wish)
 
     def _look_for_deal(self, room: Room, wish: Wish, now: int) -> None:

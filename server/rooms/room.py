@@ -471,11 +471,13 @@ class Room:
         """Begin the countdown to the race for which a deal was looked for."""
         self._count_down(race, certified.seed, certified, now)
 
+    def count_tries(self, tried: int) -> None:
+        """Count anew how many deals are tried: so many were, for others, when a search begins."""
+        self._tried_before = tried
+
     def tell_search(self, tried: int, now: int) -> None:
         """Tell all how the search goes, now and then; so many deals were `tried`, for anybody."""
-        if self._search_told is None:
-            self._tried_before = tried
-        elif now - self._search_told < SEARCH_EVERY:
+        if self._search_told is not None and now - self._search_told < SEARCH_EVERY:
             return
         self._search_told = now
         deals = max(0, tried - self._tried_before)

@@ -83,8 +83,10 @@ def looking() -> House:
 
 
 def test_how_a_search_goes_is_told_now_and_then() -> None:
-    house = looking()
-    house.lobby.shelf.note_try(WISH)  # for another room that had looked before
+    house = House()
+    house.lobby.shelf.note_try(WISH)  # for another room that looked before
+    house.says(BOB, JoinRoom(house.room.code))
+    house.says(ANN, StartRace(anyway=True))
     house.tick()
     assert house.told(BOB, Searching) == [Searching(0, 50, seq=house.told(BOB, Searching)[0].seq)]
     for _ in range(3):
