@@ -198,14 +198,20 @@ async def test_options_that_nobody_ever_asked_for(tmp_path: Path) -> None:
 
 
 async def test_how_many_deals_were_tried_is_told(tmp_path: Path) -> None:
+    answered: list[Wish] = []
+
     def answer(wish: Wish) -> Casting:
-        if len(foundry.asked) == 4:
+        answered.append(wish)
+        if len(answered) == 4:
             foundry.open.clear()
         return barren(wish)
 
     foundry = FakeFoundry(answer)
+    foundry.open.clear()
     async with serving(tmp_path, foundry) as server, client(server, "ann") as ann:
         await look(ann)
+        assert (await ann.until(Searching)).deals == 0
+        foundry.open.set()
         while (told := await ann.until(Searching)).deals < 4:
             assert told.milliseconds < 1000 * PATIENCE
         assert told.deals == 4
