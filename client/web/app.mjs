@@ -1,5 +1,6 @@
 // The page as a whole: which screen is shown, what every screen is given, what is said aloud.
 
+import { knownOf, missedText } from "./core/rooms/absence.mjs"
 import { Catalogue } from "./core/rooms/catalogue.mjs"
 import { courtLetters, reasonText, sentence, stoppingText } from "./core/texts.mjs"
 import { addRules, wordsFor } from "./language.mjs"
@@ -64,6 +65,8 @@ const CLOSED = new Set([
 /** Milliseconds after which the results that a race will end with, also where the line is lost by
  * then, hold up nothing of its first cards. */
 const FETCH_AHEAD = 4000
+/** Milliseconds in which a server that was lost has told what happened meanwhile. */
+const CAUGHT_UP = 500
 
 /** What screens are given: the line, the words, the settings, and how to go elsewhere. */
 export class App {
@@ -117,6 +120,10 @@ export class App {
     this.lineSaid = ""
     /** Whether the line was lost when that was looked at last. @private */
     this.wasLost = false
+    /** @type {import("./core/rooms/absence.mjs").Known | null} @private */
+    this.known = null
+    /** How much others have said since the connection was lost. @private */
+    this.saidMeanwhile = 0
     /** The games that there are; none until `needGames` has brought them. */
     this.games = new Catalogue()
     /** @type {Promise<[Catalogue, void]> | null} who asked first asked for all @private */
@@ -237,7 +244,8 @@ export class App {
   leave() {
     this.invited = ""
     this.seat = false
-    this.line.do((session) => session.say("leave room"))
+    const lost = this.line.lostSince !== null
+    this.line.do((session) => session.leaveRoom(lost))
   }
 
   /** Be a guest here from now on: the browser forgets all names that one had. */
@@ -271,6 +279,7 @@ export class App {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
       }
       if (message.type === "welcome") this.knock()
+      if (message.type === "said" && message.player !== session.player) this.saidMeanwhile++
       if (message.type === "problem") this.face(message)
       if (message.type === "stopping") this.say(stoppingText(this.words, message.seconds ?? 0))
       if (message.type === "left room" && message.reason) {
@@ -506,6 +515,11 @@ export class App {
       this.toldAt = now()
       this.lineSaid = ""
       this.say(this.told)
+      setTimeout(() => this.tellMissed(), CAUGHT_UP)
+    }
+    if (lost && !this.wasLost) {
+      this.known = knownOf(session)
+      this.saidMeanwhile = 0
     }
     this.wasLost = lost
     if (line.hopeless) {
@@ -535,6 +549,14 @@ export class App {
       news.hidden = true
       this.lineSaid = ""
     }
+  }
+
+  /** Say what has happened while the connection was lost. @private */
+  tellMissed() {
+    const { known, line, session, words } = this
+    if (!known || line.lostSince !== null) return
+    const told = missedText(words, known, knownOf(session), session.player, this.saidMeanwhile)
+    if (told) this.tell(told)
   }
 
   /** Say how the line is, unless that was the last thing said of it. @param {string} text @private */

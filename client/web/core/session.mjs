@@ -8,7 +8,8 @@
 //     session.closed()                              // the connection is gone
 //
 // `now` is a clock in seconds that never goes back. While there is no connection, moves and giving
-// up are kept, and sent after the next welcome; whatever else is asked for is dropped.
+// up are kept, and sent after the next welcome, as is leaving the room; whatever else is asked for
+// is dropped.
 
 import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
@@ -37,6 +38,12 @@ const RESYNC_PATIENCE = 10
 const MOST_SAID = 200
 /** Problems after which an entry on its way may have been passed over. */
 const DOUBTFUL = new Set(["too fast", "server error", "not racing"])
+
+/** What members of a room are told of it. */
+const OF_ROOM = new Set([
+  "room", "member", "member left", "guests", "searching", "said", "said before", "countdown",
+  "race", "board", "step", "choices", "refused", "progress", "curves", "results", "advice",
+])
 
 /** What is asked for again at the server to which one is sent on. */
 const WISHES = new Set(["create room", "practise", "join room", "watch room"])
@@ -103,6 +110,12 @@ export class Session {
     /** @typedef {{ type: string, fields: object }} Wish */
     /** What was wished of a room, without an answer yet. @type {Wish | null} @private */
     this.wanted = null
+    /**
+     * The room, by its code, that was left while there was no connection, until the server has said
+     * that it knows.
+     * @private
+     */
+    this.left = ""
     /** What was wrong with the last message that could not be understood. */
     this.fault = ""
     /** @type {number | null} when `wake` is to be called, by the caller's clock */
@@ -452,8 +465,23 @@ export class Session {
    */
   say(type, fields = {}) {
     if (!this.welcomed) return
-    if (WISHES.has(type)) this.wanted = { type, fields } // another server may have the room
+    if (WISHES.has(type)) {
+      this.wanted = { type, fields } // another server may have the room
+      this.left = ""
+    }
     this.send(type, fields)
+  }
+
+  /**
+   * Leave the room. Where the server is silent, or there is no connection, that is done here at
+   * once, and said again when there is one.
+   * @param {boolean} [silent]
+   */
+  leaveRoom(silent = false) {
+    this.say("leave room")
+    if (!this.room || (this.welcomed && !silent)) return
+    this.left = this.room.code
+    this.leave()
   }
 
   /** What the server had to say to everybody has been read. */
@@ -549,6 +577,7 @@ export class Session {
    * @private
    */
   understand(message, now) {
+    if (this.left && OF_ROOM.has(message.type)) return
     switch (message.type) {
       case "welcome":
         this.beWelcome(message)
@@ -580,10 +609,14 @@ export class Session {
         if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
         break
       case "searching":
-        this.searching = { deals: message.deals ?? 0, since: now - (message.milliseconds ?? 0) / 1000 }
+        this.searching = {
+          deals: message.deals ?? 0,
+          since: now - (message.milliseconds ?? 0) / 1000,
+        }
         break
       case "left room":
         this.wanted = null
+        this.left = ""
         this.leave()
         this.sentAway = message.reason ?? ""
         break
@@ -688,7 +721,9 @@ export class Session {
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.welcomed = true
-    this.returning = message.room ?? ""
+    if (this.left && this.left === message.room) this.send("leave room")
+    else this.left = ""
+    this.returning = this.left ? "" : (message.room ?? "")
     this.problem = null
     this.announcement = ""
     this.stopping = null

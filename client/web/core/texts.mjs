@@ -167,7 +167,8 @@ const DATES = [
 ]
 
 /**
- * A day as people write it: "9 Nov 2026", "09.11.2026": where a month is a number, each has two figures.
+ * A day as people write it: "9 Nov 2026", "09.11.2026". Where a month is a number, too, each has
+ * two figures.
  * @param {Words} words
  * @param {number} year
  * @param {number} month 1 for January

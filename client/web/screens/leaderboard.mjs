@@ -22,7 +22,7 @@ const USUAL = "klondike"
 /** Keys of why who has raced a game has no row in a list. */
 const UNLISTED = {
   fastest: "LeaderboardScreen.you-have-raced-this-and-not-solved-it-yet",
-  best: "LeaderboardScreen.you-have-raced-this-with-no-score-that-is-ranked",
+  best: "LeaderboardScreen.you-have-raced-this-with-no-score-that-is",
   players: "LeaderboardScreen.nobody-yet-be-the-first",
 }
 

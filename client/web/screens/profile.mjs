@@ -175,7 +175,7 @@ class ProfileScreen {
     return [
       figure(words.text("ProfileScreen.races"), h("b", {}, races)),
       figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
-      figure(words.text("ProfileScreen.games-solved"), h("b", {}, solved(games))),
+      figure(words.text("ProfileScreen.solved-to-the-end"), h("b", {}, solved(games))),
       races >= DRAWN && drawn > 1
         ? figure(texts.join(BETWEEN), recentForm(this.app, recent, player), "form")
         : null,

@@ -3,7 +3,7 @@
 import { isNews } from "../core/rooms/attendance.mjs"
 import { attendanceText } from "../core/commentary.mjs"
 import { colourNumbers } from "../core/racing/colours.mjs"
-import { bdi, h } from "./dom.mjs"
+import { bdi, button, h } from "./dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
@@ -35,7 +35,14 @@ export class Chat {
       this.field,
       h("button", { type: "submit" }, words.text("ChatBox.send")),
     )
-    this.element = h("section", { class: "panel chat" }, this.said, this.form)
+    /** What a guest needs to say something. @private */
+    this.nameless = h(
+      "div",
+      { class: "row nameless", hidden: true },
+      h("span", { class: "muted" }, words.text("page.who-has-a-name-can-say-something")),
+      button(words.text("page.choose-a-name"), () => app.named()),
+    )
+    this.element = h("section", { class: "panel chat" }, this.said, this.form, this.nameless)
     /** Whether the latest is in sight, and is to stay so. @private */
     this.follows = true
     /** How high it was then, in CSS pixels: who has made it smaller has scrolled nothing. @private */
@@ -54,6 +61,7 @@ export class Chat {
   update() {
     const { session, words } = this.app
     this.form.hidden = session.guest || !session.me || session.me.muted
+    this.nameless.hidden = !session.guest
     if (session.chat === this.shown) return
     this.shown = session.chat
     const lines = session.chat.map((line) => {

@@ -9,21 +9,24 @@ from unittest.mock import patch
 
 import msgspec
 import segno
+from msgspec.structs import replace
 from segno import encoder
 
 from client.window.widgets.members import remarks
 from client.words import deals, texts
+from client.words.absence import Known, missed_text
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
 from protocol.deals import deals_of
-from protocol.messages import Deals, Member, RoomState, Settings
+from protocol.messages import Deals, Member, Phase, RoomState, Settings, Standing, Status
 from tests.client.web.golden import Json
 from tests.client.web.golden_words import speaking
 
 LENGTHS: Final = (1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 122, 123, 152, 180, 181, 213)
 """Bytes: each version's most, and the least of the next one."""
 MASKS: Final = range(8)
+ENDS: Final[tuple[Status, ...]] = get_args(Status)
 KINDS: Final[tuple[Deals, ...]] = get_args(Deals)
 
 
@@ -162,6 +165,45 @@ def kinds() -> Json:
                 "way out": [deals.way_out_text(host=host) for host in (True, False)],
             }
     return told
+
+
+def absences() -> Json:
+    """Return what is told of what happened while the connection was lost."""
+    chance = random.Random("web absences")
+    known = [_known(chance) for _ in range(60)]
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = [
+                [
+                    *(msgspec.to_builtins(each._asdict()) for each in pair),
+                    said,
+                    missed_text(*pair, 2, said),
+                ]
+                for pair in pairwise(known)
+                for said in (0, 1, 3)
+            ]
+    return told
+
+
+def _known(chance: random.Random) -> Known:
+    members = [
+        replace(_member(chance), player=player, name=f"Player {player}")
+        for player in chance.sample(range(1, 6), chance.randint(1, 5))
+    ]
+    standings = [
+        Standing(
+            member.player,
+            member.name,
+            place=place,
+            milliseconds=chance.choice((0, 61_000)),
+            status=chance.choice(ENDS),
+        )
+        for place, member in enumerate(members, 1)
+    ]
+    code, phase = chance.choice(("ABCDEF", "ABCDEF", "GHJKLM")), chance.choice(get_args(Phase))
+    here = RoomState(code, _settings(chance), 1, phase, members)
+    return Known(chance.choice((here, here, here, None)), chance.choice((7, 7, 8)), standings)
 
 
 def offered() -> Json:

@@ -46,6 +46,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "racing/words": golden_racing.ends,
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
+    "rooms/absence": golden_rooms.absences,
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,
     "rooms/draft": golden_rooms.bounds,

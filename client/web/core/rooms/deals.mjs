@@ -99,7 +99,7 @@ export function searchText(words, search) {
  */
 export const progressText = (words, tried) =>
   tried
-    ? words.text("deals.n-deals-tried-most-searches-take-less-than-half-a", {}, tried)
+    ? words.text("deals.n-deals-tried-most-searches-take-less-than-half", {}, tried)
     : words.text("deals.most-searches-take-less-than-half-a-minute")
 
 /**

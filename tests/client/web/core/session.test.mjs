@@ -552,6 +552,26 @@ test("any deal is raced instead of one that is looked for, and nobody is asked a
   assert.equal(said[1].anyway, true)
 })
 
+test("a room is left by a lost connection too, and what is told of it then is past", () => {
+  const { session, said, tell } = conversation()
+  const settings = { game: "klondike", options: {} }
+  const room = { type: "room", code: "ABCDEF", host: 8, settings, members: [], phase: "lobby" }
+  tell({ type: "welcome", player: 7, name: "Ada" }, room)
+  session.closed()
+  session.leaveRoom()
+  assert.equal(session.room, null)
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  said.length = 0
+  tell({ type: "welcome", player: 7, name: "Ada", room: "ABCDEF" }, room)
+  assert.deepEqual(said.map(({ type }) => type), ["leave room"])
+  assert.equal(session.room, null)
+  tell({ type: "left room" }, room)
+  assert.equal(session.room?.code, "ABCDEF", "who comes in again is told of it")
+  session.leaveRoom(true)
+  assert.deepEqual(said.map(({ type }) => type), ["leave room", "leave room"])
+  assert.equal(session.room, null, "a silent server is not waited for")
+})
+
 test("who closed the room is known until the next", () => {
   const { session, tell } = conversation()
   tell({ type: "welcome", player: 7, name: "Ada" })
