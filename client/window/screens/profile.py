@@ -176,7 +176,7 @@ class ProfileScreen(Screen):
         )
         self.places = Paragraph("", "muted")
         numbers = row(space=2 * SPACE)
-        for name, figure, told in (
+        for name, figure, meant in (
             (self.tr("Races"), self.races, ""),
             (self.tr("Races won"), self.firsts, win_text()),
             (
@@ -186,7 +186,7 @@ class ProfileScreen(Screen):
             ),
         ):
             explained = box(column(figure, label(name, "muted"), space=0))
-            explained.setToolTip(told)
+            explained.setToolTip(meant)
             numbers.addWidget(explained)
         numbers.addStretch(1)
         self._who = box(column(self.title, self.summary, None, numbers, space=2))

@@ -10,6 +10,7 @@ from client.session.practice_store import PracticeRecord, PracticeStore
 from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import (
+    PAGE_WIDTH,
     SPACE,
     Elided,
     Paragraph,
@@ -144,7 +145,7 @@ class RecordsPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out."""
         super().resizeEvent(event)
-        wide = round(self.table.parentWidget().width() * SHOWN)
+        wide = round(min(self.width(), theme.px(PAGE_WIDTH)) * SHOWN)
         self.shown.setFixedWidth(wide)
         self.picture.setFixedHeight(round(wide * FLAT))
         self._show_chosen()
