@@ -41,13 +41,20 @@ def missed_text(before: Known, after: Known, own: int, said: int) -> str:
     if said:
         news.append(translate("absence", "%n message(s)", "", said))
     if not news:
-        return translate("absence", "Connected. You have missed nothing.") if before.room else ""
+        here = _is_same(before, after)
+        return translate("absence", "Connected. You have missed nothing.") if here else ""
     told = BETWEEN.join(news if len(news) <= MOST else (*news[:MOST], "…"))
     return translate("absence", "Connected. Meanwhile: {news}").format(news=told)
 
 
+def _is_same(before: Known, after: Known) -> bool:
+    """Return whether the reader is in the room still."""
+    codes = [known.room.code if known.room is not None else "" for known in (before, after)]
+    return codes[0] == codes[1] != ""
+
+
 def _news(before: Known, after: Known, own: int) -> list[str]:
-    if before.room is None or after.room is None or before.room.code != after.room.code:
+    if before.room is None or after.room is None or not _is_same(before, after):
         return []
     if after.race != before.race:
         return [translate("absence", "another race has begun")]

@@ -20,6 +20,7 @@ def racer(player: int, place: int, status: str = "racing") -> Standing:
 def test_who_has_missed_nothing_is_told_so_in_a_room_alone() -> None:
     assert missed_text(known(), known(), ADA, 0) == "Connected. You have missed nothing."
     assert missed_text(Known(), Known(), ADA, 0) == ""
+    assert missed_text(known(), Known(), ADA, 0) == "", "the room is gone, which is told"
 
 
 @pytest.mark.parametrize(

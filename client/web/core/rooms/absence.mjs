@@ -36,7 +36,8 @@ export function knownOf({ room, race, results }) {
 export function missedText(words, before, after, own, said) {
   const news = newsOf(words, before, after, own)
   if (said) news.push(words.text("absence.n-messages", {}, said))
-  const nothing = before.room ? words.text("absence.connected-you-have-missed-nothing") : ""
+  const here = before.room && before.room.code === after.room?.code
+  const nothing = here ? words.text("absence.connected-you-have-missed-nothing") : ""
   if (!news.length) return nothing
   const told = (news.length > MOST ? [...news.slice(0, MOST), "…"] : news).join(" · ")
   return words.text("absence.connected-meanwhile-news", { news: told })

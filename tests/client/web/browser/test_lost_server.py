@@ -15,6 +15,7 @@ from engine.state import Move, State
 from harness.bot_thread import BotThread
 from harness.server_process import ServerProcess
 from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.test_rooms import make_room
 from tests.client.web.browser.typist import guessed
 from tests.client.web.browser.visitor import SLOW, Racer, Visitor, at_once
 
@@ -76,7 +77,7 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
         begun = time.monotonic()
         server.start()
         news = ada.page.locator("#news")
-        expect(news).to_have_text("Connected", timeout=15_000)  # for a moment
+        expect(news).to_contain_text("Connected", timeout=15_000)  # for a moment
         news.wait_for(state="hidden")
         assert time.monotonic() - begun < 20
         ada.hears("step", lambda step: step["player"] == ada.player and step["number"] == 6)
@@ -87,3 +88,19 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
     ada.page.locator(".ranking").wait_for()
     [own] = (s for s in ada.last("results")["standings"] if s["player"] == ada.player)
     assert (own["status"], own["moves"]) == ("gave up", 10)
+
+
+def test_a_room_is_left_while_there_is_no_server(server: ServerProcess, visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    guest = visit(f"/r/{code}")
+    expect(guest.page.get_by_text("With a name you can say something.")).to_be_visible()
+    server.kill()
+    again = ada.page.get_by_role("button", name="Try now")
+    again.wait_for()
+    ada.press("Leave")
+    expect(ada.page.get_by_label("Join by code")).to_be_visible()
+    server.start()
+    again.click()
+    ada.hears("left room")
+    expect(ada.page.get_by_label("Join by code")).to_be_visible()
