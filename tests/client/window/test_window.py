@@ -14,11 +14,11 @@ from client.window.desktop.memory import Memory
 from client.window.window import Window
 from client.words.translation import read
 from engine.state import Click
-from harness.fakes import press
+from harness.fakes import ADA, BOB, CLEO, Spoken, member, press, room
 from harness.qt_waiting import until
 from harness.replays import played
 from harness.server_thread import ServerThread
-from protocol.messages import VERSION, Settings, Welcome
+from protocol.messages import VERSION, MemberLeft, Said, Settings, Welcome
 from protocol.racing import play_again
 from protocol.wire import encode
 from server.network.access import Access
@@ -129,6 +129,24 @@ def test_for_how_long_trouble_lasts_is_shown_and_not_read_out_each_second(
     window._show_trouble("")
     assert window.status.text() == "", "there was nothing that is over"
     window.close()
+    window.deleteLater()
+
+
+def test_what_was_missed_is_told_when_the_connection_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.window.window.Link", Spoken)
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_to(Address("race.example"), "Ada")
+    assert isinstance(window.link, Spoken)
+    window.link.tell(room(member(ADA), member(BOB)))
+    window._show_trouble("It is away.")
+    window._show_trouble("")
+    window.link.tell(MemberLeft(BOB), Said(CLEO, "Cleo", "Where is Bob?"))
+    until(lambda: "Meanwhile" in window.status.text(), "what was missed")
+    assert window.status.text() == "Connected. Meanwhile: Bob left · 1 message"
+    window.close_unasked()
     window.deleteLater()
 
 

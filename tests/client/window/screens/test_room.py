@@ -256,6 +256,20 @@ def test_a_room_is_left_by_a_lost_connection_too(
     assert link.session.room is not None, "who comes in again is told of it"
 
 
+def test_a_large_window_shows_the_deal_below_the_rules_and_else_beside_them(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    screen.resize(1600, 1100)
+    until(screen.table.isVisible, "the large picture")
+    assert not screen.picture.isVisible()
+    screen.resize(1280, 600)
+    until(lambda: not screen.table.isVisible(), "no room")
+    until(screen.picture.isVisible, "the small one")
+    assert screen.invitation.isVisible(), "the line is in its row"
+
+
 def test_those_without_a_name_are_counted(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA)))
