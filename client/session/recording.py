@@ -11,7 +11,7 @@ from client.words.texts import one_line
 from client.words.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
-from protocol.racing import ended_at, play_again
+from protocol.racing import ENDS_WITHOUT_A_MOVE, ended_at, play_again
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -117,6 +117,16 @@ class Recording:
     def number_at(self, milliseconds: int) -> int:
         """Return how many entries had been done at this moment."""
         return max(0, bisect_right(self.times, milliseconds) - 1)
+
+    @property
+    def lines(self) -> int:
+        """How many lines tell it: the deal, each entry, and an end that no entry brought about."""
+        ended = self.replay.status in ENDS_WITHOUT_A_MOVE and not self.fault
+        return len(self.moments) if ended else len(self.views)
+
+    def line_at(self, milliseconds: int) -> int:
+        """Return which of these lines tells of this moment."""
+        return max(0, min(bisect_right(self.moments, milliseconds), self.lines) - 1)
 
 
 def moment_after(recordings: list[Recording], milliseconds: int) -> int | None:

@@ -365,7 +365,7 @@ class ReplayScreen(Page):
         shown = zip(self.seats, self.recordings, strict=False)
         moved = [seat.show_moment(recording, self.moment) for seat, recording in shown]
         self.curve.show_moment(self.moment)
-        self.moves.show_number(self._number)
+        self.moves.show_number(self._line)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
         told = self.tr("{moment} of {length}")
         self.at.setText(told.format(moment=moment, length=length))
@@ -453,7 +453,7 @@ class ReplayScreen(Page):
         """List the moves of the chosen racer, who is played on."""
         chosen = self._chosen
         self.moves.show_recording(chosen)
-        self.moves.show_number(self._number)
+        self.moves.show_number(self._line)
         self.analysis.show_recording(chosen, self._actions)
         self.deal_code.show_code(_code(chosen))
         for way in (self.deal_again, self.go_on):
@@ -506,11 +506,16 @@ class ReplayScreen(Page):
         """How many entries that racer had done at this moment."""
         return self._chosen.number_at(self.moment) if self.recordings else 0
 
+    @property
+    def _line(self) -> int:
+        """Which line of that racer's moves tells of this moment."""
+        return self._chosen.line_at(self.moment) if self.recordings else 0
+
     # What the player goes on with ----------------------------------------------------------------
 
     def _pick(self, number: int) -> None:
         self._toggle(play=False)
-        self.seek(self._chosen.times[number])
+        self.seek(self._chosen.moments[number])
 
     def _choose_moves(self) -> None:
         self._moves_chosen_for = len(self.recordings)
