@@ -49,13 +49,20 @@ def looking_at_text(number: int, of: int) -> str:
     return text.format(number=number, count=of)
 
 
+def of_whom(name: str, text: str) -> str:
+    """Return what is told of a game with whose it is, where two are beside each other."""
+    return translate("analysis", "{name}: {text}").format(name=name, text=text)
+
+
 def brief_text(finding: Finding, moves: int) -> str:
-    """Return the same in a few words, among other facts of a racer."""
+    """Return the same in a column that says that it is about that: "until 24"."""
     until = finding.won_until
     if finding.lost_from == 0:
-        return translate("analysis", "never winnable")
+        return translate("analysis", "never", "was winnable")
     if until is None:
-        return translate("analysis", "perhaps winnable")
+        return translate("analysis", "perhaps", "was winnable")
     if until == moves:
-        return translate("analysis", "winnable to the end")
-    return translate("analysis", "winnable until move {number}").format(number=until)
+        return translate("analysis", "to the end", "was winnable")
+    if until == 0:
+        return translate("analysis", "when dealt", "was winnable")
+    return translate("analysis", "until {number}", "was winnable").format(number=until)

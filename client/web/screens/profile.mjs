@@ -238,7 +238,7 @@ class ProfileScreen {
       { title: words.text("ProfileScreen.place") },
       { title: words.text("ProfileScreen.result"), spared: "plain" },
       { title: words.text("ProfileScreen.score"), ...FIGURE },
-      { title: words.text("ProfileScreen.first-reached"), ...FIGURE },
+      { title: words.text("ProfileScreen.reached-at"), ...FIGURE },
       { title: "", kind: "way" },
     ]
     return recordsTable(

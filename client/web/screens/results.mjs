@@ -35,7 +35,7 @@ const COLUMNS = {
   name: "ResultsScreen.name",
   result: "ResultsScreen.result",
   score: "ResultsScreen.score",
-  time: "ResultsScreen.first-reached",
+  time: "ResultsScreen.reached-at",
   moves: "ResultsScreen.moves",
   undos: "ResultsScreen.undos",
 }

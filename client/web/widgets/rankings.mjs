@@ -79,7 +79,7 @@ function best(words, rows, own) {
     { title: "", kind: "number" },
     { title: words.text("LeaderboardScreen.name"), kind: "wide" },
     { title: words.text("LeaderboardScreen.score"), kind: "number" },
-    { title: words.text("LeaderboardScreen.first-reached"), kind: "number", spared: "named", why },
+    { title: words.text("LeaderboardScreen.reached-at"), kind: "number", spared: "named", why },
     { title: words.text("LeaderboardScreen.moves"), kind: "number", spared: "named" },
     { title: words.text("LeaderboardScreen.result"), spared: "plain" },
     { title: words.text("LeaderboardScreen.date"), spared: "plain" },

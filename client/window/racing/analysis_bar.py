@@ -13,7 +13,7 @@ from client.window.desktop.announce import announce
 from client.window.online.analyses import Analyses
 from client.window.widgets.elements import Paragraph, box, button, column, row
 from client.window.widgets.fitting import Folding
-from client.words.analysis import analysis_text, looking_text
+from client.words.analysis import analysis_text, looking_text, of_whom
 from protocol.messages import Solution
 
 TOLD: Final = 200
@@ -41,6 +41,8 @@ class AnalysisBar(QWidget):
         analyses.changed.connect(self._on_change)
         self._recording: Recording | None = None
         self._solution: Solution = []
+        self._name = ""
+        """Whose game it is, where another one is beside it."""
         self._able = False
         """Whether there is anything to be found out about it."""
         self.analyse = button("", self._toggle)
@@ -76,10 +78,13 @@ class AnalysisBar(QWidget):
         """Return what is told, for who listens; empty if nothing is."""
         return self._told
 
-    def show_recording(self, recording: Recording, solution: Solution) -> None:
-        """Be about this recording; a `solution` of its deal helps, where one is known."""
+    def show_recording(self, recording: Recording, solution: Solution, name: str = "") -> None:
+        """Be about this recording; a `solution` of its deal helps, where one is known.
+
+        A `name` says whose game it is, where another one is beside it.
+        """
         other = self._recording is None or self._recording.replay != recording.replay
-        self._recording, self._solution = recording, solution
+        self._recording, self._solution, self._name = recording, solution, name
         if other:
             self._able = not recording.fault and can_be_analysed(recording.replay)
         self._show()
@@ -119,6 +124,8 @@ class AnalysisBar(QWidget):
             self._told = analysis_text(known.finding, known.moves, lost_by)
         elif under_way:
             self._told = looking_text(known.finding if known else None)
+        if self._told and self._name:
+            self._told = of_whom(self._name, self._told)
         self.told.setText(self._told)
         self.progress.setValue(round(1000 * known.share) if known else 0)
         self.progress.setVisible(under_way)

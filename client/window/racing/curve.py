@@ -53,6 +53,8 @@ BAND: Final = 5
 """The height of the band that tells what was still possible, in pixels: below the lines."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend, and in a button."""
+KEY_LINE, KEY_SIGN, KEY_GAP = 15, 12, 10
+"""Of what says what the band means: its height, and the width of a sign and of a gap, in pixels."""
 
 
 def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
@@ -108,6 +110,8 @@ class ScoreCurve(QChartView):
         self._moment: int | None = None
         self._spans: Sequence[Span] = ()
         self._mark: int | None = None
+        self._whose: int | None = None
+        """Whose game the band is about, where more than one is drawn."""
         self._until = 1
         self._scores = (0, 1)
         """The lowest and the highest that is drawn."""
@@ -152,7 +156,7 @@ class ScoreCurve(QChartView):
         font = QFont(self.font())
         font.setPixelSize(theme.px(11))
         grid = QPen(QColor(theme.colours.line), 1)
-        self._chart.setMargins(QMargins(0, 4, theme.px(18), 0))  # half of the last time
+        self._take_margins()
         self._chart.setBackgroundBrush(QColor(theme.colours.panel))
         self._chart.legend().setLabelColor(QColor(theme.colours.text))
         self._chart.legend().setFont(font)
@@ -163,6 +167,16 @@ class ScoreCurve(QChartView):
             axis.setLinePen(grid)
         for player, line in self._lines.items():
             line.setPen(self._pen(player))
+
+    def _take_margins(self) -> None:
+        """Leave the room for half of the last time, and above the lines for what the band means."""
+        above = self.key_height + theme.px(2) if self.key else 4
+        self._chart.setMargins(QMargins(0, above, theme.px(18), 0))
+
+    @property
+    def key_height(self) -> int:
+        """How much of the height is taken by what the band means, in pixels; 0 without a band."""
+        return theme.px(KEY_LINE) if self.key else 0
 
     def colour(self, player: int) -> QColor:
         """Return the colour of a racer's line."""
@@ -246,16 +260,36 @@ class ScoreCurve(QChartView):
         self._moment = milliseconds
         self.viewport().update()
 
-    def show_spans(self, spans: Sequence[Span], mark: int | None = None, told: str = "") -> None:
+    def show_spans(
+        self,
+        spans: Sequence[Span],
+        mark: int | None = None,
+        told: str = "",
+        whose: int | None = None,
+    ) -> None:
         """Show by a band below the lines when a win was possible, unknown, or impossible.
 
         `spans` follow each other from the start on; a line stands at the `mark`, where the win was
-        lost. `told` says it in words.
+        lost. `told` says it in words. What the band means stands above the lines, and of `whose`
+        game it tells, where that is not plain.
         """
-        self._spans, self._mark = spans, mark
+        self._spans, self._mark, self._whose = spans, mark, whose
         self._told_spans = told
+        self._take_margins()
         self._describe()
         self.viewport().update()
+
+    @property
+    def key(self) -> Sequence[tuple[Verdict, str]]:
+        """What the parts of the band mean that there are, in words."""
+        words: dict[Verdict, str] = {
+            "won": self.tr("Could be won"),
+            "unknown": self.tr("Not known", "whether a game could still be won"),
+            "impossible": self.tr("Lost", "a game that could not be won any more"),
+        }
+        begins = [0, *(end for end, _ in self._spans)]
+        there = [each for at, each in zip(begins, self._spans, strict=False) if each[0] > at]
+        return [(verdict, words[verdict]) for _, verdict in there]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Write as many marks as there is room for."""
@@ -293,6 +327,7 @@ class ScoreCurve(QChartView):
         super().drawForeground(painter, rect)
         area, colours = self._chart.plotArea(), theme.colours
         self._draw_band(painter, area)
+        self._draw_key(painter, area)
         if self._mark is not None:
             x = self._x(self._mark)
             painter.setPen(QPen(QColor(colours.bad), 2, Qt.PenStyle.DotLine))
@@ -308,18 +343,49 @@ class ScoreCurve(QChartView):
 
     def _draw_band(self, painter: QPainter, area: QRectF) -> None:
         """Draw what was possible: high, half as high, and a line, so that no colour is needed."""
-        colours, left, high = theme.colours, area.left(), theme.px(BAND)
-        shades: dict[Verdict, tuple[str, float]] = {
-            "won": (colours.good, 1),
+        left = area.left()
+        for end, verdict in self._spans:
+            right = self._x(end)
+            self._draw_part(painter, QPointF(left, area.bottom() + 1), right - left, verdict)
+            left = right
+
+    @staticmethod
+    def _draw_part(painter: QPainter, at: QPointF, wide: float, verdict: Verdict) -> None:
+        colours = theme.colours
+        colour, part = {
+            "won": (colours.good, 1.0),
             "unknown": (colours.muted, 0.6),
             "impossible": (colours.bad, 0.3),
-        }
-        for end, verdict in self._spans:
-            colour, part = shades[verdict]
-            right = self._x(end)
-            band = QRectF(left, area.bottom() + 1, right - left, max(1.0, high * part))
-            painter.fillRect(band, QColor(colour))
-            left = right
+        }[verdict]
+        high = max(1.0, theme.px(BAND) * part)
+        painter.fillRect(QRectF(at.x(), at.y(), wide, high), QColor(colour))
+
+    def _draw_key(self, painter: QPainter, area: QRectF) -> None:
+        """Write above the lines what the band means, and of whose game it tells."""
+        font = self._time.labelsFont()
+        metrics, high = QFontMetrics(font), theme.px(KEY_LINE)
+        sign, gap = theme.px(KEY_SIGN), theme.px(KEY_GAP)
+        whose = next((r for r in self._standings if r.player == self._whose), None)
+        name = f"{one_line(shortened(whose.name))}:" if whose is not None else ""
+        at = QPointF(area.left(), 1)
+        painter.setFont(font)
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+        def write(text: str, colour: QColor) -> None:
+            painter.setPen(colour)
+            room = metrics.horizontalAdvance(text)
+            painter.drawText(QRectF(at.x(), at.y(), room + 2, high), middle, text)
+            at.setX(at.x() + room)
+
+        if whose is not None:
+            write(name, self.colour(whose.player))
+            at.setX(at.x() + gap // 2)
+        for verdict, text in self.key:
+            height = QPointF(at.x(), at.y() + high / 2 - theme.px(BAND) / 2)
+            self._draw_part(painter, height, sign, verdict)
+            at.setX(at.x() + sign + 4)
+            write(text, QColor(theme.colours.text))
+            at.setX(at.x() + gap)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show by the line that the keys are here."""

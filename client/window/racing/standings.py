@@ -169,8 +169,7 @@ class StandingsBars(QWidget):
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
             row = QRect(0, top, self.width(), height - 3)
-            going_on = standing.status in ("racing", "won")
-            colour = colours[standing.player] if going_on else QColor(theme.colours.muted)
+            colour = colours[standing.player]  # as in the curve, also of who is out of it
             if self._moving.state() == QVariantAnimation.State.Running:
                 painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
             else:

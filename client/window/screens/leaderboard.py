@@ -103,7 +103,7 @@ class LeaderboardScreen(Screen):
         self.title = Elided(role="title")
         self.chosen = Elided(role="muted")
         name, score, moves = self.tr("Name"), self.tr("Score"), self.tr("Moves")
-        time, reached, date = self.tr("Time"), self.tr("First reached"), self.tr("Date")
+        time, reached, date = self.tr("Time"), self.tr("Reached at"), self.tr("Date")
         self.fastest = DataTable(
             ["", name, time, score, moves, date],
             wide=1,

@@ -130,7 +130,7 @@ class ProfileScreen(Screen):
                 self.tr("Place"),
                 self.tr("Result"),
                 self.tr("Score"),
-                self.tr("First reached"),
+                self.tr("Reached at"),
             ],
             wide=1,
             numbers=(4, 5),

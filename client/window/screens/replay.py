@@ -26,7 +26,7 @@ from client.session.recording import (
     read_replay,
     write_replay,
 )
-from client.session.solving.analysed import won_after
+from client.session.solving.analysed import Analysed, won_after
 from client.session.solving.solution import is_solution
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
@@ -35,6 +35,7 @@ from client.window.racing.analysis_bar import AnalysisBar
 from client.window.racing.curve import ScoreCurve, Span, racer_sign, shortened
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key, keep_in_menu
+from client.window.screens.more_button import MoreButton
 from client.window.screens.screen import Page
 from client.window.widgets.buttons.step_button import StepButton
 from client.window.widgets.elements import (
@@ -53,7 +54,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
-from client.words.analysis import could_text
+from client.words.analysis import could_text, of_whom
 from client.words.deals import solution_name, solution_result
 from client.words.texts import (
     ending_words,
@@ -83,6 +84,8 @@ LEAST_PLAY: Final = 84
 """The least width of the button that plays, in pixels."""
 SHORT, SHORTER = 18, 10
 """Letters of who is beside that are in sight while nobody chooses; and in a low window."""
+APART: Final = "  ·  "
+"""Between what is told beside a name."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds of the race that a replay waits at most between two moves, at any speed."""
 MOST_CURVE: Final = 220
@@ -207,10 +210,9 @@ class ReplayScreen(Page):
         analysis = (self.analysis.analyse, self.analysis.mark, self.analysis.how)
         deal = (self.deal_again, self.go_on, self.moves_button)
         keep_in_menu(self, *analysis, *deal, self.deal_code.copy)
-        self._deal = row(self.deal_code, space=8)
+        self._deal = row(self.deal_code, self.analysis.analyse, *deal, space=8)
         self._deal.setStretch(0, 1)
-        for way in (self.analysis.analyse, *deal):
-            self._deal.addWidget(way)
+        self._deals = box(self._deal)
         self._head = row(self.title)
         self._head.addWidget(self.verdict, 1)
         self._head.addWidget(unseen_name(self.tr("Race to compare with"), self.beside))
@@ -224,7 +226,7 @@ class ReplayScreen(Page):
         middle.addWidget(Fitted(box(shown)), 1)
         middle.addWidget(self._aside)
         self._about = box(self._head)
-        self._ways = box(column(self.analysis, self._deal, space=8))
+        self._ways = box(column(self.analysis, self._deals, space=8))
         self._whole = whole = column(self._about, margin=SPACE, space=8)
         whole.addLayout(middle, 1)
         whole.addWidget(self._ways)
@@ -243,6 +245,11 @@ class ReplayScreen(Page):
         give_key(self.play, QKeySequence(Qt.Key.Key_Space))
         self.open = button(self.tr("Open…"), self.ask_for_file)
         self.save = button(self.tr("Save…"), self._ask_where_to_save)
+        self._files = box(row(self.open, self.save, space=6))
+        keep_in_menu(self, self.open, self.save)
+        self.more = MoreButton(self.analysis.analyse, *deal, self.open, self.save)
+        """What has no room below two boards in a low window."""
+        self.more.hide()
         controls = (
             row(
                 self.leave,
@@ -255,7 +262,7 @@ class ReplayScreen(Page):
                 None,
                 space=6,
             ),
-            row(None, self.open, self.save, space=6),
+            row(None, self._files, self.more, space=6),
         )
         whole.addWidget(Folding(*controls, wide=0, space=6))
         self.setLayout(whole)
@@ -454,13 +461,15 @@ class ReplayScreen(Page):
         chosen = self._chosen
         self.moves.show_recording(chosen)
         self.moves.show_number(self._line)
-        self.analysis.show_recording(chosen, self._actions)
+        several = len(self.recordings) > 1
+        name = one_line(chosen.replay.name) if several else ""
+        self.analysis.show_recording(chosen, self._actions, name)
         self.deal_code.show_code(_code(chosen))
         for way in (self.deal_again, self.go_on):
             way.setEnabled(bool(chosen.views))
-        if len(self.recordings) > 1:
-            name = shortened(one_line(chosen.replay.name))
-            self.go_on.setText(self.tr("Play on from {name}’s position").format(name=name))
+        if several:
+            whose = self.tr("Play on from {name}’s position")
+            self.go_on.setText(whose.format(name=shortened(name)))
         else:
             self.go_on.setText(self.tr("Play on from here"))
 
@@ -549,14 +558,21 @@ class ReplayScreen(Page):
             self._offer()
         if known is None:
             self.curve.show_spans(())
-            return
-        chosen, finding = self._chosen, known.finding
-        times = [*chosen.times, chosen.length]
+        else:
+            self._show_spans(self._chosen, known)
+        self._fit_height()
+
+    def _show_spans(self, chosen: Recording, known: Analysed) -> None:
+        finding, times = known.finding, [*chosen.times, chosen.length]
         won = 0 if finding.won_until is None else times[finding.won_until + 1]
         lost = chosen.length if finding.lost_from is None else times[finding.lost_from]
         spans: list[Span] = [(won, "won"), (lost, "unknown"), (chosen.length, "impossible")]
         mark = won if 0 < won < chosen.length else None
-        self.curve.show_spans(spans, mark, could_text(finding, known.moves))
+        told, whose = could_text(finding, known.moves), None
+        if len(self.recordings) > 1:
+            told = of_whom(one_line(chosen.replay.name), told)
+            whose = self._racer(self.recordings.index(chosen))
+        self.curve.show_spans(spans, mark, told, whose)
 
     def _show_how(self) -> None:
         """Show how it could still be won beside the racer, from the last moment when it could."""
@@ -588,9 +604,16 @@ class ReplayScreen(Page):
             self._arrange(beside=beside)
         for seat in self.seats:
             seat.fit(low=low)
-        self._ways.setHidden(low and not beside)  # what is done with the deal is in the menu, too
-        least = theme.px(LOW_CURVE if low and len(self.recordings) < 2 else LEAST_CURVE)
-        self.curve.setFixedHeight(least if low else max(least, min(self.height() // 5, MOST_CURVE)))
+        spared = low and not beside
+        for part in (self._deals, self._files):
+            part.setHidden(spared)
+        self.more.setVisible(spared)
+        told = self.analysis.isVisibleTo(self._ways)
+        self._ways.setHidden(spared and not told)
+        tight = low and (len(self.recordings) < 2 or told)
+        least = theme.px(LOW_CURVE if tight else LEAST_CURVE)
+        high = least if low else max(least, min(self.height() // 5, MOST_CURVE))
+        self.curve.setFixedHeight(high + self.curve.key_height)
 
     def _arrange(self, *, beside: bool) -> None:
         """Put what is above and below the board beside it, or back."""
@@ -610,6 +633,8 @@ class ReplayScreen(Page):
             self._whole.insertWidget(0, self._about)
             self._whole.insertWidget(2, self._ways)
         self.deal_code.stand(upright=beside)
+        self._deal.removeWidget(self.deal_code)  # in a column it comes last: it is wanted least
+        self._deal.insertWidget(-1 if beside else 0, self.deal_code, 0 if beside else 1)
         side = alignments.AlignLeft if beside else alignments.AlignRight
         self.verdict.setAlignment(side | alignments.AlignVCenter)
 
@@ -818,12 +843,17 @@ class _Seat(QWidget):
         self.now = label("", "muted")
         self.whole = ""
         """Who it is and how it ended, for who listens."""
+        self._name = self._brief = ""
+        """The same for a low window."""
+        self._low = False
         self.told = ""
         """What has just happened here, and how it stands, for who listens."""
         self._number = 0
         """The move that is shown."""
         self._compared = False
         """Whether another one is beside it."""
+        self._widest = 0
+        """The most that is told beside the name, in pixels: nothing moves at the end."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         name = row(self.sign, space=6)
@@ -842,10 +872,13 @@ class _Seat(QWidget):
 
     def fit(self, *, low: bool) -> None:
         """Tell of two racers how they ended, too, unless the window is low: cards come first."""
+        self._low = low
         self.result.setVisible(self._compared and not low)
+        self._tell_who()
 
     def _fold(self) -> None:
-        needed = self.who.sizeHint().width() + self._head.spacing() + self.now.sizeHint().width()
+        beside = max(self._widest, self.now.sizeHint().width())
+        needed = self.who.sizeHint().width() + self._head.spacing() + beside
         ways = QBoxLayout.Direction
         low = self.height() <= theme.px(LEAST_SEAT)
         below = needed > self.width() and not low and not self._compared
@@ -873,12 +906,24 @@ class _Seat(QWidget):
         else:
             result = self.tr("{result}, score {score}, {time}")
             whole = self.tr("{name}: {result}, score {score}, {time}")
-        self.whole, self._compared = whole.format(**told), compared
-        self.who.setText(str(told["name"]) if compared else self.whole)
-        self.result.setText(result.format(**told))
-        self._fold()
+        result, self._brief = result.format(**told), whole.format(**told)
+        self.whole, self._compared = self._brief, compared
+        if replay.status != "won" and replay.entries and replay.milliseconds:
+            since = self.tr("{result}, reached at {time}")
+            result = since.format(result=result, time=told["time"])
+            self.whole = since.format(result=self._brief, time=told["time"])
+        self._name = str(told["name"])
+        self.result.setText(result)
+        if recording.views:
+            at_end = self._stands(recording, len(recording.views) - 1, ended=True)
+            self._widest = self.now.fontMetrics().horizontalAdvance(APART.join(at_end)) + 2
+        self._tell_who()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
+
+    def _tell_who(self) -> None:
+        self.who.setText(self._name if self._compared else self._brief if self._low else self.whole)
+        self._fold()
 
     def show_moment(self, recording: Recording, milliseconds: int) -> bool:
         """Show the position at this moment; return whether it is another one."""
@@ -891,13 +936,18 @@ class _Seat(QWidget):
         a_move = abs(at - self._number) == 1 and screen_reader_is_on() and bool(before.piles)
         change = Speaker(self.board.game).change(before, view) if a_move else ""
         self._number = at
-        last = len(recording.views) - 1
-        moves = self.tr("Move {number} of {moves}").format(number=at, moves=last) if last else ""
-        ended = _result(recording.replay) if recording.ends_at(milliseconds) else ""
-        stands = [each for each in (moves, points_text(view.score), ended) if each]
-        self.now.setText("  ·  ".join(stands))
+        stands = self._stands(recording, at, ended=recording.ends_at(milliseconds))
+        self.now.setText(APART.join(stands))
         self.told = "; ".join([change, *stands] if change else stands)
         return before != view
+
+    def _stands(self, recording: Recording, at: int, *, ended: bool) -> list[str]:
+        """Return what is told of how it stands after so many entries, and that it has ended."""
+        last = len(recording.views) - 1
+        moves = self.tr("Move {number} of {moves}").format(number=at, moves=last) if last else ""
+        result = _result(recording.replay) if ended else ""
+        told = (moves, points_text(recording.views[at].score), result)
+        return [each for each in told if each]
 
 
 def file_name(replay: Replay) -> str:

@@ -1,7 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
@@ -19,6 +19,7 @@ from client.window.racing.podium import Podium
 from client.window.racing.race_analysis import RaceAnalysis
 from client.window.scene.small_board import SmallBoard
 from client.window.screens.commands import Command, keep_in_menu
+from client.window.screens.more_button import MoreButton
 from client.window.screens.screen import Screen
 from client.window.widgets.buttons.leave_button import LeaveButton
 from client.window.widgets.buttons.shield import Shield
@@ -77,10 +78,16 @@ from protocol.messages import (
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
+LEAST_NAME: Final = 112
+"""The least width of the names in it, in pixels, with their signs: a column less tells less."""
 PICTURES: Final = 420
 """The most height of podium and curve, in pixels."""
 CURVE: Final = 150
 """The least height of the curve, in pixels."""
+WINNABLE: Final = 7
+"""The column that says until when each could have won, once anything is known of that."""
+BELOW: Final = 200
+"""The least height of podium and curve below the rows, in pixels."""
 WIDEST: Final = 1280
 """The most width of it all, in pixels: a row is read from its name to its numbers."""
 FIRST_ROWS: Final = 4
@@ -133,15 +140,16 @@ class ResultsScreen(Screen):
         self.podium = Podium()
         self.curve = ScoreCurve()
         theme.fix(self.curve, least_height=CURVE, most_height=PICTURES)
-        self.table = DataTable(
+        self.table = _Ranking(
             [
                 self.tr("Place"),
                 self.tr("Name"),
                 self.tr("Result"),
                 self.tr("Score"),
-                self.tr("First reached"),
+                self.tr("Reached at"),
                 self.tr("Moves"),
                 self.tr("Undos"),
+                self.tr("Winnable", "until which move a game could be won"),
             ],
             wide=1,
             numbers=range(3, 7),
@@ -150,6 +158,8 @@ class ResultsScreen(Screen):
             snug=True,
         )
         self.table.explain(4, reached_text())
+        self.table.explain(WINNABLE, self.tr("Until which move a game could be won"))
+        self.table.leave_out(WINNABLE, out=True)
         self.note = Paragraph(role="muted")
         self.note.hide()
         self.found = Paragraph(role="muted")
@@ -244,9 +254,12 @@ class ResultsScreen(Screen):
         self.leave = LeaveButton(self.link)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
-        self._rarer = box(row(self.analyse, self.best, self.about, space=8))
-        keep_in_menu(self, self.analyse, self.best, self.about)
-        ways = row(self.leave, self.talk, self.replay, self._rarer, None, space=8)
+        rarer = (self.analyse, self.best, self.about)
+        self._rarer = box(row(*rarer, space=8))
+        keep_in_menu(self, *rarer)
+        self.more = MoreButton(*rarer)
+        """Leads to these where they have no room."""
+        ways = row(self.leave, self.talk, self.replay, self._rarer, self.more, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         on.addStretch()
@@ -354,6 +367,7 @@ class ResultsScreen(Screen):
 
     def _fit_buttons(self) -> None:
         self._rarer.setVisible(self._roomy)
+        self.more.setVisible(not self._roomy)
         self._show_state()
 
     def _turn(self, folded: bool) -> None:
@@ -369,19 +383,31 @@ class ResultsScreen(Screen):
             self._side.insertWidget(0, self.curve, 3)
         self.curve.setVisible(self._scored)  # Qt would show it later.
 
+    def _put_pictures(self, *, above: bool) -> None:
+        """Have podium and curve above the rows, or below what is said of the deal."""
+        self._main.removeWidget(self._pictured)
+        proof = self._main.indexOf(self._proof)
+        self._main.insertWidget(1 if above else proof + 1, self._pictured, 100 if above else 0)
+        self._pictured.setMinimumHeight(0 if above else theme.px(BELOW))
+
     def _reveal(self) -> None:
         """Show the top, or the chosen row where all above the rows would go out of sight for it.
 
         Podium and curve say nothing that the rows do not: where what matters more has no room
-        below them, above what fades, the podium goes, and the curve is above the chat.
+        below them, above what fades, the curve is above the chat; and where that is not enough, or
+        the chat is below itself, they are below the rows.
         """
-        self._put_curve(wide=not self._folding.folded)
-        self._picture(podium=not self.podium.deserted)
+        folded, podium = self._folding.folded, not self.podium.deserted
+        self._put_pictures(above=True)
+        self._put_curve(wide=not folded)
+        self._picture(podium=podium)
         if self._crowded():
             self._put_curve(wide=False)
-            self._picture(podium=not self.podium.deserted and self._folding.folded)
-        if self._crowded():
-            self._picture(podium=False)
+            self._picture(podium=podium)
+        if self._crowded() and podium:
+            self._put_pictures(above=False)
+            self._put_curve(wide=folded)
+            self._picture(podium=podium)
         self._show_board()
         self._hold_below()
         below = self._row_foot() - self._room()
@@ -389,14 +415,21 @@ class ResultsScreen(Screen):
         self._tell_below()
 
     def _tell_below(self) -> None:
-        """Say what is below in a small window, while nothing of it is in sight."""
+        """Say what is below in a small window, while next to nothing of it is in sight."""
         whole, bar = self._middle.widget(), self._middle.verticalScrollBar()
-        begins = self._beside.mapTo(whole, QPoint(0, 0)).y() if whole is not None else 0
-        hidden = begins >= bar.value() + self._room()
-        text = ""
-        if self._folding.folded and hidden:
-            curve = self._scored and self._beside.isAncestorOf(self.curve)
-            text = self.tr("Curve and chat are below") if curve else self.tr("The chat is below")
+        seen = bar.value() + self._room() - theme.px(PEEK) // 2
+        folded, curve = self._folding.folded, self._beside.isAncestorOf(self.curve)
+        lower = self._main.indexOf(self._pictured) > 1 and not self._pictured.isHidden()
+        text, first = "", self._pictured if lower else self._beside
+        if whole is not None and first.mapTo(whole, QPoint(0, 0)).y() >= seen:
+            if folded and lower:
+                text = self.tr("Podium, curve and chat are below")
+            elif folded and curve and self._scored:
+                text = self.tr("Curve and chat are below")
+            elif folded:
+                text = self.tr("The chat is below")
+            elif lower:
+                text = self.tr("The podium is below")
         self._middle.tell_below(text)
 
     def _show_board(self) -> None:
@@ -553,6 +586,7 @@ class ResultsScreen(Screen):
 
     def _fill(self, standings: Sequence[Standing]) -> None:
         self._briefs = self._found(standings)
+        self.table.leave_out(WINNABLE, out=not any(self._briefs))
         both = zip(standings, self._briefs, strict=True)
         self.table.fill([(s.player, _texts(s, len(standings), brief)) for s, brief in both])
 
@@ -714,6 +748,10 @@ class ResultsScreen(Screen):
             self.again.emit(self._origin)
 
 
+class _Ranking(DataTable):
+    least_wide: ClassVar = LEAST_NAME
+
+
 def _origin(results: Results) -> Origin | None:
     settings = results.settings
     try:
@@ -747,14 +785,14 @@ def _named(name: str, text: QWidget) -> QWidget:
 
 
 def _texts(racer: Standing, racers: int, brief: str) -> list[str]:
-    name, status = one_line(racer.name), status_text(racer.status)
-    result = BETWEEN.join(filter(None, (status, brief)))
+    name = one_line(racer.name)
     return [
         rank_text(racer, racers),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
-        result,
+        status_text(racer.status),
         str(racer.score),
         reached_at(racer.milliseconds),
         str(racer.moves),
         str(racer.undos),
+        brief,
     ]

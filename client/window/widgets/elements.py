@@ -72,15 +72,13 @@ TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
 """Height of a table's row, and the least width of its columns, and of the one that is wide."""
 ANY: Final = 16_777_215
 """Qt's own bound on a widget's width or height."""
-AIR: Final = 40
-"""The most pixels that a close table gives each of its columns beyond what it holds."""
 TABLE_EDGES: Final = 14
 """Pixels above and below a table's rows and its heading, together."""
 EMPTY_ROWS: Final = 4
 """How many rows high a snug table is that has none, and says why."""
 MEDALS: Final = ("1", "2", "3")
-FADE: Final = 28
-"""How high the foot of a scrolled area is that fades, in pixels."""
+FADE, TOLD_FADE = 28, 9
+"""How high the foot of a scrolled area is that fades, in pixels; and above a line of text there."""
 LIGHT: Final = 36
 """How strong the light of a row is, of 255."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -326,7 +324,9 @@ class Fade(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the window's colour, more and more of it."""
-        shade = QLinearGradient(0, 0, 0, self.height())
+        # A text stands on the plain colour, and on nothing that is still seen below it.
+        foot = theme.px(TOLD_FADE) if self._text else self.height()
+        shade = QLinearGradient(0, 0, 0, min(foot, self.height()))
         for at, alpha in ((0.0, 0), (1.0, 255)):
             colour = QColor(theme.colours.window)
             colour.setAlpha(alpha)
@@ -555,14 +555,14 @@ def day_cell(seconds: int) -> Cell:
 
 
 class DataTable(QTableWidget):
-    """Rows of plain text, each with a key; the column `wide` takes what is left.
+    """Rows of plain text, each with a key; all columns share what they do not need.
 
-    Where hardly anything is left, the columns that can be `spared` go, the first of them first;
-    then it keeps a least width, and the table scrolls sideways.  Columns of `numbers` are aligned
+    Where there is not enough, the column `wide` has what is left. Where that is hardly anything,
+    the columns that can be `spared` go, the first of them first; then it keeps a least width, and
+    the table scrolls sideways.  Columns of `numbers` are aligned
     at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
     A `snug` one takes no more height than that, unless it says why it is empty. In a `close` one
-    every column gets some air of what is left, before the wide one takes the rest; that keeps no
-    more width than it holds.
+    the wide column keeps no more width than it holds.
     """
 
     row_height: ClassVar = TABLE_ROW
@@ -591,6 +591,8 @@ class DataTable(QTableWidget):
         if whole:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
+        self._left_out: set[int] = set()
+        """Columns of which there is nothing to say now."""
         self.empty = ""
         """What stands in the table while it has no rows."""
         self.setItemDelegate(Cells(self))
@@ -656,6 +658,12 @@ class DataTable(QTableWidget):
         if head := self.horizontalHeaderItem(x):
             head.setToolTip(text)
 
+    def leave_out(self, x: int, *, out: bool) -> None:
+        """Have a column or not: one of which there may be nothing to say."""
+        if out != (x in self._left_out):
+            self._left_out ^= {x}
+            self._widen()
+
     def tell_empty(self, text: str) -> None:
         """Say this in the table while it has no rows."""
         self.empty = text
@@ -687,16 +695,14 @@ class DataTable(QTableWidget):
         header = self.horizontalHeader()
         if header.isHidden():
             return
-        for x in self._spared:
-            header.setSectionHidden(
-                x, False
-            )  # one that is hidden does not say how wide it would be
+        for x in range(self.columnCount()):  # one that is hidden does not say how wide it would be
+            header.setSectionHidden(x, x in self._left_out)
         widths = {
             x: max(
                 header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x)
             )
             for x in range(self.columnCount())
-            if x != self._wide
+            if x != self._wide and x not in self._left_out
         }
         least = theme.px(self.least_wide)
         held = max(header.sectionSizeHint(self._wide), self.sizeHintForColumn(self._wide))
@@ -704,17 +710,17 @@ class DataTable(QTableWidget):
             least = min(least, held)
         room = self.viewport().width() - least
         for x in self._spared:
-            if sum(widths.values()) > room:
+            if x in widths and sum(widths.values()) > room:
                 header.setSectionHidden(x, True)
                 del widths[x]
         modes = QHeaderView.ResizeMode
-        if self._close:
-            left = self.viewport().width() - sum(widths.values())
-            aired = len(widths) + 1 - (self.medals in widths)
-            air = max(0, min(theme.px(AIR), (left - held) // aired))
-            for x, width in widths.items():
-                header.setSectionResizeMode(x, modes.Fixed)
-                header.resizeSection(x, width + air * (x != self.medals))
+        left = self.viewport().width() - sum(widths.values()) - held
+        # All share what is left: what belongs to a name does not stand far from it.
+        aired = len(widths) + 1 - (self.medals in widths)
+        air = max(0, left // aired)
+        for x, width in widths.items():
+            header.setSectionResizeMode(x, modes.Fixed)
+            header.resizeSection(x, width + air * (x != self.medals))
         tight = sum(widths.values()) > room
         header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
         if tight:

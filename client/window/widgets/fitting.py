@@ -1,5 +1,7 @@
 """What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -98,13 +100,9 @@ class Folding(QWidget):
 
     def _buttons(self) -> list[QPushButton]:
         """The buttons that may be tight: parts, or side by side in one of them."""
-        found: list[QWidget | None] = []
+        found = list[QWidget]()
         for part in self._parts:
-            inner = part.layout()
-            if isinstance(inner, QHBoxLayout):
-                items = (inner.itemAt(at) for at in range(inner.count()))
-                found += (item.widget() for item in items if item is not None)
-            found.append(part)
+            found += [*_in_row(part), part]
         return [
             each
             for each in found
@@ -124,6 +122,18 @@ class Folding(QWidget):
         if fits == self.folded:
             self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
             self.turned.emit(not fits)
+
+
+def _in_row(part: QWidget) -> Iterator[QWidget]:
+    """Yield what is side by side in a part, and in the rows in it."""
+    inner = part.layout()
+    if not isinstance(inner, QHBoxLayout):
+        return
+    for at in range(inner.count()):
+        item = inner.itemAt(at)
+        if item is not None and (each := item.widget()) is not None:
+            yield each
+            yield from _in_row(each)
 
 
 def _least(part: QWidget) -> int:

@@ -96,7 +96,7 @@ class MoveList(QListView):
             self._reach(QListView.ScrollHint.PositionAtCenter)
 
     def selectionCommand(
-        self, index: _Index, event: QEvent | None = None
+        self, index: _Index, _event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
         """Keep the shown line marked, whatever is clicked: the empty place below, or with Ctrl."""
         flags = QItemSelectionModel.SelectionFlag

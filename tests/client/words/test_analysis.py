@@ -6,6 +6,7 @@ from client.words.analysis import (
     could_text,
     looking_at_text,
     looking_text,
+    of_whom,
 )
 from engine.solver.analysis import Finding
 from engine.state import Click
@@ -22,7 +23,7 @@ WAY = (Click(0), Click(0))
                 "It could be won until move 37. From there, 2 moves would have won. "
                 "It was lost with move 41 at the latest: 7♣ onto 8♦."
             ),
-            "winnable until move 37",
+            "until 37",
         ),
         (
             Finding(37, 38, WAY[:1]),
@@ -30,7 +31,7 @@ WAY = (Click(0), Click(0))
                 "It could be won until move 37. From there, 1 move would have won. "
                 "Move 38 lost it: 7♣ onto 8♦."
             ),
-            "winnable until move 37",
+            "until 37",
         ),
         (
             Finding(0, 1, WAY),
@@ -38,23 +39,23 @@ WAY = (Click(0), Click(0))
                 "The deal could be won. From there, 2 moves would have won. "
                 "Move 1 lost it: 7♣ onto 8♦."
             ),
-            "winnable until move 0",
+            "when dealt",
         ),
         (
             Finding(60, None, WAY),
             "It could be won to the end. From there, 2 moves would have won.",
-            "winnable to the end",
+            "to the end",
         ),
-        (Finding(None, 0), "Nobody could have won this deal.", "never winnable"),
+        (Finding(None, 0), "Nobody could have won this deal.", "never"),
         (
             Finding(None, 41),
             (
                 "Whether this deal could be won is not known. "
                 "It was lost with move 41 at the latest: 7♣ onto 8♦."
             ),
-            "perhaps winnable",
+            "perhaps",
         ),
-        (Finding(), "Whether this deal could be won is not known.", "perhaps winnable"),
+        (Finding(), "Whether this deal could be won is not known.", "perhaps"),
     ],
 )
 def test_what_was_found_is_told(finding: Finding, told: str, brief: str) -> None:
@@ -67,3 +68,4 @@ def test_what_is_known_while_it_is_looked_for() -> None:
     assert looking_text(None) == "Looking until when this could be won…"
     assert "until move 7 at least" in looking_text(Finding(7))
     assert looking_at_text(2, 3).endswith("2 of 3")
+    assert of_whom("Ada", looking_text(None)) == "Ada: Looking until when this could be won…"

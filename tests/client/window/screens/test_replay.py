@@ -113,9 +113,14 @@ def test_it_ends_with_the_giving_up(show: Show) -> None:
     screen.take(ended_after(played(), 192_000))
     press(screen, "Pause")
     seat = screen.seats[0]
-    assert seat.whole.endswith("gave up at 3:12, score 2"), "and not when the score was reached"
+    told = "gave up at 3:12, score 2, reached at 0:00.1"
+    assert seat.whole.endswith(told), "as in the results"
+    recording = screen.recordings[0]
+    first = next(at for at, score in recording.curve if score == recording.replay.score)
+    assert first == recording.replay.milliseconds == 100, "of one clock"
     QTest.keyClick(screen.curve, Qt.Key.Key_End)
     assert screen.moment == 192_000
+    assert screen.moves.currentIndex().data() == "Gave up"
     assert seat.now.text().endswith("gave up at 3:12")
     assert seat.told.endswith("gave up at 3:12")
     press(screen, "A move back")
@@ -141,8 +146,7 @@ def test_in_a_low_window_one_board_has_the_height(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.take(played())
     screen.resize(800, 440)
-    QApplication.processEvents()
-    assert screen.title.mapTo(screen, QPoint()).x() > screen.seats[0].width()
+    until(lambda: screen.title.mapTo(screen, QPoint()).x() > screen.seats[0].width())
     assert screen.seats[0].height() > 300
     screen.recordings[1:] = [Recording(played())]
     screen._show_all()
@@ -151,6 +155,11 @@ def test_in_a_low_window_one_board_has_the_height(show: Show) -> None:
     ways = (screen.deal_again, screen.go_on, screen.moves_button, screen.deal_code.copy)
     assert not any(way.isVisible() for way in ways)
     assert all(map(is_offered, ways)), "the menu has what has no room"
+    assert screen.more.isVisible()
+    screen.more.click()
+    listed = [each.text() for each in screen.more.menu_shown.actions()]
+    assert listed[0] == "Analyse"
+    assert {screen.go_on.text(), screen.moves_button.text(), "Save…"} <= set(listed)
     screen.moves_button.click()
     assert screen.moves.isVisible()
     screen.resize(1200, 440)

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStackedWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.window.screens.commands import is_offered
-from client.window.screens.results import PEEK, ResultsScreen
+from client.window.screens.results import PEEK, WINNABLE, ResultsScreen
 from client.words import outcome
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
@@ -509,13 +509,54 @@ def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, sh
     until(lambda: screen.state.isVisible() and screen.state.width() >= 150)
 
 
-def test_the_podium_goes_where_the_own_row_has_no_room_below_it(link: FakeLink, show: Show) -> None:
+def test_where_podium_and_curve_are_below_it_is_said(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show, winners=[BOB])
+    screen.resize(800, 400)
+    until(lambda: not screen._laid_out.isActive())
+    assert screen._middle.told_below == "Podium, curve and chat are below"
+    for part in (screen.podium, screen.curve):
+        assert part.isVisible()
+        assert _top(part, screen) > _top(screen.table, screen)
+    bar = screen._middle.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert screen._middle.told_below == ""
+
+
+def test_in_a_small_window_a_button_leads_to_what_has_no_room(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    rarer = (screen.analyse, screen.best, screen.about)
+    for width, more in ((800, True), (1280, False), (800, True)):
+        screen.resize(width, 460)
+        assert screen.more.isVisible() == more
+        assert [each.isVisible() for each in rarer] == 3 * [not more]
+    screen.more.click()
+    items = screen.more.menu_shown.actions()
+    assert [each.text() for each in items] == ["Analyse", "Leaderboard", "Show the player"]
+    asked: list[object] = []
+    screen.profile.connect(asked.append)
+    items[2].trigger()
+    assert asked == [ADA]
+
+
+def _top(part: QWidget, screen: ResultsScreen) -> int:
+    return part.mapTo(screen, QPoint()).y()
+
+
+def test_the_podium_goes_below_the_rows_where_they_have_no_room_below_it(
+    link: FakeLink, show: Show
+) -> None:
     many = [Standing(100 + n, f"p{n}", "stuck", 30 - n, n + 1, 9, 900) for n in range(9)]
     own = Standing(ADA, "Ada", "stuck", 1, 10, 9, 900)
     screen = finish(link, show, standings=[*many, own], winners=[100])
-    for height, there in ((420, False), (1000, True), (420, False)):
+    for height, above in ((420, False), (1000, True), (420, False)):
         screen.resize(900, height)
-        until(lambda there=there: screen.podium.isVisible() == there)  # type: ignore[misc]
+        until(lambda: not screen._laid_out.isActive())
+        assert screen.podium.isVisible()
+        assert (screen.podium.mapTo(screen, QPoint()).y() < _top(screen.table, screen)) == above
         row = screen.table.row_box(screen.table.chosen)
         assert row is not None
         shown = screen.table.mapTo(screen, row.center()).y()
@@ -578,14 +619,18 @@ def test_until_when_each_could_have_won_is_found_out(link: FakeLink, show: Show)
     assert screen.takes(lost)
     assert not screen.takes(lost), "once"
     until(lambda: not screen._analysis.under_way, "the analysis", 50)
-    assert screen.table.text(1, 2) == "Stuck · winnable until move 24"
-    assert screen.table.text(0, 2) == "Gave up"
+    assert screen.table.text(1, WINNABLE) == "until 24"
+    assert screen.table.text(0, WINNABLE) == ""
+    assert not screen.table.isColumnHidden(WINNABLE)
+    assert [screen.table.text(y, 2) for y in (0, 1)] == ["Gave up", "Stuck"], "no longer for it"
     assert screen.found.text().startswith("It could be won until move 24.")
     assert not screen.analyse.isVisible(), "all is known"
     screen.table.choose(BOB)
     assert not screen.found.isVisible()
     link.tell(Results(7, settings, standings, lost.seed, commitment(lost.seed)))
-    assert screen.table.text(1, 2) == "Stuck · winnable until move 24", "it is kept"
+    assert screen.table.text(1, WINNABLE) == "until 24", "it is kept"
+    link.tell(Results(8, settings, standings, lost.seed, commitment(lost.seed)))
+    assert screen.table.isColumnHidden(WINNABLE), "of another race nothing is known"
 
 
 def test_the_analysis_ends_with_the_next_race_and_where_no_replay_comes(
