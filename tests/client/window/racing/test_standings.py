@@ -4,10 +4,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from client.window.racing.curve import racer_colours
 from client.window.racing.podium import Podium
 from client.window.racing.standings import FEWEST, LEAST, StandingsBars, StandingsList, note_of
 from harness.fakes import ADA, BOB, HOSTILE, Show
-from protocol.messages import Standing
+from protocol.messages import Standing, Status
 from tests.client.conftest import wait_until
 
 
@@ -33,6 +34,17 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
     bars.resize(bars.minimumSizeHint())
     assert not bars.grab().isNull()
+
+
+@pytest.mark.parametrize("status", ["racing", "gave up", "stuck"])
+def test_a_racer_has_the_colour_of_the_curve_to_the_end(show: Show, status: Status) -> None:
+    bars = show(StandingsBars())
+    racers = [Standing(ADA, "Ada", score=9, place=1), Standing(BOB, "Bob", status, 30, 2)]
+    bars.show_standings(racers, ADA, 52)
+    image = bars.grab().toImage()
+    colour = racer_colours(racers, ADA)[BOB]
+    seen = (image.pixelColor(x, y) for x in range(0, image.width(), 3) for y in range(40, 80))
+    assert colour in seen
 
 
 def test_more_racers_than_fit_are_scrolled(show: Show) -> None:

@@ -147,7 +147,7 @@ def test_in_a_low_window_one_board_has_the_height(show: Show) -> None:
     screen.take(played())
     screen.resize(800, 440)
     until(lambda: screen.title.mapTo(screen, QPoint()).x() > screen.seats[0].width())
-    assert screen.seats[0].height() > 300
+    until(lambda: screen.seats[0].height() > 300)
     screen.recordings[1:] = [Recording(played())]
     screen._show_all()
     QApplication.processEvents()
@@ -687,6 +687,37 @@ def test_where_the_win_was_lost_is_shown_and_told(show: Show) -> None:
     screen.play_on.connect(lambda replay, number: gone.append((replay, number)))
     press(screen, "Play on from here")
     assert gone == [(LOST, 24)]
+
+
+def test_every_replay_begins_at_its_start_whatever_is_known_of_it(show: Show) -> None:
+    screen = analysed(show)
+    screen.seek(screen._length)
+    for replay in (LOST, ended_after(LOST, 192_000), played()):
+        screen.take(replay)
+        assert screen.moment == 0
+        assert screen.playing
+
+
+def test_what_the_band_means_is_written_above_it_and_whose_it_is(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(LOST)
+    bare = screen.curve.height()
+    assert screen.curve.key == []
+    screen = analysed(show)
+    assert [text for _, text in screen.curve.key] == ["Could be won", "Lost"]
+    assert screen.curve.height() == bare + screen.curve.key_height > bare, "it covers no line"
+    assert screen.curve._whose is None, "there is only one"
+    told = screen.analysis.told.text()
+    press(screen, "How it could be won")
+    press(screen, "Pause")
+    assert screen.curve._whose == screen._racer(0)
+    assert screen.curve.accessibleDescription().endswith("Bob: It could be won until move 24.")
+    assert screen.analysis.told.text() == f"Bob: {told}"
+    screen.resize(800, 440)
+    until(screen.more.isVisible)
+    assert screen.analysis.told.isVisible()
+    assert screen.analysis.how.isVisible()
+    assert not screen.deal_code.isVisible()
 
 
 def test_how_it_could_still_be_won_is_shown_beside(show: Show) -> None:
