@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from client.session.solving.solution import SOLVER
+from client.words.deals import solution_name
 from engine import catalogue
 from engine.catalogue import Choice
 from engine.game import Game
@@ -127,12 +128,11 @@ def solution_in(replay: Replay) -> Solution:
     return actions if wins(game, replay.seed, actions) else []
 
 
-def won_after(replay: Replay, analysed: Analysed, name: str) -> Replay | None:
+def won_after(replay: Replay, analysed: Analysed) -> Replay | None:
     """Return how the game of `replay` could still have been won, as one more racer's replay.
 
     It is what the racer did as long as it could be won, at the same times, and then the solution.
-    `name` stands where the racer's name would.  None where nothing is known, or there would be more
-    entries than a replay may have.
+    None where nothing is known, or there would be more entries than a replay may have.
     """
     until = analysed.won_until
     if until is None or until + len(analysed.solution) > MAX_ENTRIES:
@@ -147,7 +147,7 @@ def won_after(replay: Replay, analysed: Analysed, name: str) -> Replay | None:
     return replace(
         replay,
         player=SOLVER,
-        name=name,
+        name=solution_name(),
         entries=entries,
         times=times,
         status=racer.status,

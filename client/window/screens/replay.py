@@ -55,7 +55,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
 from client.words.analysis import could_text, of_whom
-from client.words.deals import solution_name, solution_result
+from client.words.deals import solution_result
 from client.words.texts import (
     ending_words,
     fault_text,
@@ -549,7 +549,7 @@ class ReplayScreen(Page):
         known = self.analysis.known if self.recordings else None
         if known is None or not known.solution:
             return None
-        return won_after(self._chosen.replay, known, solution_name())
+        return won_after(self._chosen.replay, known)
 
     def _show_analysis(self) -> None:
         """Show on the line when it could be won, as far as it is known of the chosen racer."""

@@ -128,6 +128,10 @@ class _Games(Cells):
         title_font, options_font = _fonts(option.font)
         words = rect.adjusted(size.width() + 2 * theme.px(GAP), 0, -theme.px(4), 0)
         lines = [(title, title_font, theme.colours.text)]
+        room = QFontMetrics(title_font)
+        if not options and room.horizontalAdvance(title) > words.width():  # there is a line more
+            first, rest = _halves(title, room, words.width())
+            lines = [(each, title_font, theme.colours.text) for each in (first, rest) if each]
         if options:
             selected = bool(option.state & QStyle.StateFlag.State_Selected)
             muted = theme.colours.text if selected else theme.colours.muted
@@ -149,6 +153,14 @@ class _Games(Cells):
 def _words(game: str, options: Options, deals: Deals) -> tuple[str, str]:
     about = filter(None, (deals_text(deals), brief_options_text(game, options)))
     return game_title(game), BETWEEN.join(about)
+
+
+def _halves(title: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
+    """Return as many words of a title as fit into a line, and the rest of it."""
+    words = title.split(" ")
+    lines = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words) - 1, 0, -1)]
+    fitting = (line for line in lines if metrics.horizontalAdvance(line[0]) <= width)
+    return next(fitting, (title, ""))
 
 
 def _fonts(font: QFont) -> tuple[QFont, QFont]:

@@ -40,20 +40,20 @@ def test_a_replay_is_analysed_and_what_is_known_passes_as_json() -> None:
 
 def test_how_it_could_still_be_won_is_a_replay_that_checks_out() -> None:
     known = analysed(LOST)
-    how = won_after(LOST, known, "Solution")
+    how = won_after(LOST, known)
     assert how is not None
     assert play_again(how).fault is None
     assert (how.name, how.race, how.status, how.player) == ("Solution", LOST.race, "won", 0)
     assert how.entries[:24] == LOST.entries[:24]
     assert how.times[:24] == LOST.times[:24]
     assert len(how.entries) == 24 + len(known.solution)
-    practice = won_after(replace(LOST, race=PRACTICE), known, "Solution")
+    practice = won_after(replace(LOST, race=PRACTICE), known)
     assert practice is not None
     assert play_again(practice).fault is None
 
 
 def test_where_nothing_is_known_nothing_is_shown() -> None:
-    assert won_after(LOST, replace(analysed(LOST), won_until=None), "Solution") is None
+    assert won_after(LOST, replace(analysed(LOST), won_until=None)) is None
 
 
 def test_what_won_is_a_solution_without_what_was_taken_back() -> None:
