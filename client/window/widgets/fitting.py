@@ -125,7 +125,7 @@ class Folding(QWidget):
 
 
 def _in_row(part: QWidget) -> Iterator[QWidget]:
-    """Yield what is side by side in a part, and in the rows in it."""
+    """Yield what is side by side in a part, and in the rows in it that are shown."""
     inner = part.layout()
     if not isinstance(inner, QHBoxLayout):
         return
@@ -133,7 +133,8 @@ def _in_row(part: QWidget) -> Iterator[QWidget]:
         item = inner.itemAt(at)
         if item is not None and (each := item.widget()) is not None:
             yield each
-            yield from _in_row(each)
+            if not each.isHidden():
+                yield from _in_row(each)
 
 
 def _least(part: QWidget) -> int:

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import button, column, row
+from client.window.widgets.elements import box, button, column, row
 from client.window.widgets.fitting import Fitted, Folding
 from harness.fakes import Show
 from harness.qt_waiting import until
@@ -163,3 +163,13 @@ def test_buttons_come_closer_to_their_texts_before_they_need_a_row_more(
     folding.resize(folding.unfolded - 1, 100)
     until(lambda: folding.folded)
     until(lambda: [each.sizeHint().width() for each in (*left, *right)] == usual)
+
+
+def test_a_row_that_is_hidden_saves_nothing_and_one_that_is_shown_does(
+    styled: None, show: Show
+) -> None:
+    inner = box(row(button("Leaderboard", print), button("Show the player", print)))
+    folding = show(Folding(row(button("Leave", print), inner), row(button("Rematch", print))))
+    tight = folding._loose - folding.unfolded
+    inner.hide()
+    assert 0 < folding._loose - folding.unfolded < tight
