@@ -78,7 +78,7 @@ from protocol.messages import (
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
-LEAST_NAME: Final = 112
+LEAST_NAME: Final = 126
 """The least width of the names in it, in pixels, with their signs: a column less tells less."""
 PICTURES: Final = 420
 """The most height of podium and curve, in pixels."""
