@@ -221,6 +221,8 @@ class Practise(ClientMessage, frozen=True, tag="practise"):
     """After how many of that racer's entries to go on, or after all if there are not so many: 0 for
     the deal.  The board has the moves that had not been taken back by then, and all of them can
     be."""
+    won: bool = False
+    """Whether not that game is meant, but how it could still have been won: see `GetReplay`."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
@@ -440,6 +442,11 @@ class GetReplay(ClientMessage, frozen=True, tag="get replay"):
     player: Id
     """The racer; 0 for the solution of a deal that could be won, here and in `GetPositions` and
     `Practise`.  It goes on by two actions a second, and is called Solution."""
+    won: bool = False
+    """Asks how the racer could still have won: what was done as long as that was so, and from there
+    what wins, by two actions a second and called Solution.  It is there when the `Analysis` of that
+    game has told a `solution`, for as long as the server keeps it; otherwise it is refused as
+    `unknown replay`, and `GetAnalysis` brings it back."""
 
 
 class GetPositions(ClientMessage, frozen=True, tag="get positions"):
@@ -453,6 +460,8 @@ class GetPositions(ClientMessage, frozen=True, tag="get positions"):
     player: Id
     number: Number = 0
     """The entry from which on to tell, counted from 0."""
+    won: bool = False
+    """Whether they are wanted of how the racer could still have won: see `GetReplay`."""
 
 
 class GetAnalysis(ClientMessage, frozen=True, tag="get analysis"):
@@ -1355,6 +1364,8 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     racers: Annotated[list[PastRacer], Meta(max_length=64)] = field(default_factory=list)
     """Everybody who raced in it, the first first: their replays can be seen beside this one.  None
     of a game played alone."""
+    won: bool = False
+    """Whether this is how the racer could still have won, and not what was done."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
@@ -1389,6 +1400,8 @@ class Positions(ServerMessage, frozen=True, tag="positions"):
     solution: Count = 0
     """How many actions the solution has that was certified before the race: see `GetReplay`.  0 of
     a deal without any."""
+    won: bool = False
+    """Whether they are of how the racer could still have won, as the `Replay` says."""
 
 
 AnalysisState: TypeAlias = Literal["waiting", "under way", "done", "failed"]

@@ -40,7 +40,7 @@ from server.analysis.analyst import Game
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.reception.lookup_turns import Bill, LookupTurns
-from server.reception.playback import play_back, play_solution, play_to
+from server.reception.playback import play_back, play_solution, play_to, play_won
 from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
@@ -82,6 +82,7 @@ _NO_REPLAY: Final = (
     "or its room had a password and you were not there"
 )
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
+_NOT_FOUND_OUT: Final = "how that game could be won is not known here now; have it analysed"
 
 
 def _sendable(message: FromServer, form: Form) -> bytes:
@@ -186,12 +187,13 @@ class Lookups:
                     course = await rating_lists.course(self._reader, other, family, player)
                     bill.add(len(course.points) / POINTS)
                     answer = _sendable(course, form)
-                case GetReplay(race, racer):
+                case GetReplay(race, racer, won):
                     filed = await self._filed(player, race, racer)
-                    answer = await self._replay(replays.Answer(race, racer, form), filed, bill)
-                case GetPositions(race, racer, number):
+                    key = replays.Answer(race, racer, form, won=won)
+                    answer = await self._replay(key, filed, bill)
+                case GetPositions(race, racer, number, won):
                     filed = await self._filed(player, race, racer)
-                    key = replays.Answer(race, racer, form, number // MAX_POSITIONS)
+                    key = replays.Answer(race, racer, form, number // MAX_POSITIONS, won)
                     answer = await self._positions(key, filed, bill)
             bill.add(len(answer) / BYTES)
             return answer
@@ -205,6 +207,9 @@ class Lookups:
             filed = await self._filed(player, race, racer)
             replay = await self._read(race, racer, filed, bill)
             solutions = await self._solutions(replay)
+            if message.won:
+                replay = await self._won(replay, bill)
+                replay = replace(replay, player=SOLUTION)  # whose game it is not any more
             played = min(message.number, len(replay.entries)) + sum(map(len, solutions))
             bill.add(played / PLAYED)
             return await play_to(replay, message.number, solutions)
@@ -281,7 +286,7 @@ class Lookups:
         kept = self._replays.find(asked, filed)
         if kept is not None:
             return kept
-        replay = await self._read(asked.race, asked.player, filed, bill)
+        replay = await self._wanted(asked, filed, bill)
         encoded = _sendable(replay, asked.form)
         self._replays.keep(asked, filed, encoded)
         return encoded
@@ -291,7 +296,7 @@ class Lookups:
         kept = self._replays.find(asked, filed)
         if kept is not None:
             return kept
-        replay = await self._read(asked.race, asked.player, filed, bill)
+        replay = await self._wanted(asked, filed, bill)
         bill.add(len(replay.entries) / PLAYED)
         wanted = b""
         part = 0
@@ -303,6 +308,23 @@ class Lookups:
                 wanted = encoded
             part += 1
         return wanted
+
+    async def _wanted(self, asked: replays.Answer, filed: replays.Filed, bill: Bill) -> Replay:
+        replay = await self._read(asked.race, asked.player, filed, bill)
+        return await self._won(replay, bill) if asked.won else replay
+
+    async def _won(self, replay: Replay, bill: Bill) -> Replay:
+        """Return how a racer could still have won, if that was found out here.
+
+        Raises:
+            Refusal: it was not.
+        """
+        known = self._analyses.kept(Key(replay.race, replay.player))
+        if known is not None:
+            bill.add((len(replay.entries) + len(known.solution)) / PLAYED)
+            if won := await play_won(replay, known):
+                return won
+        raise Refusal("unknown replay", _NOT_FOUND_OUT)
 
     async def _read(self, race: int, racer: int, filed: replays.Filed, bill: Bill) -> Replay:
         if racer == SOLUTION:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import catalogue
 from engine.empty_places import dealt_signs
@@ -16,9 +17,12 @@ from engine.play import Play
 from engine.state import Action, State
 from protocol import deal_code, wire
 from protocol.messages import (
+    MAX_ENTRIES,
     MAX_POSITIONS,
     SOLUTION,
+    Analysis,
     Change,
+    PackedEntry,
     Positions,
     Practice,
     Replay,
@@ -33,6 +37,8 @@ from server.rooms.races import prompter
 from server.storage.database import Damaged
 from server.storage.replays import Filed, racers_of
 
+SOLUTION_NAME: Final = "Solution"
+"""What is called so where a racer's name would stand."""
 AT_ONCE: Final = 0.001
 """Seconds of playing after which all others have as long: thousands of moves take some tenths."""
 
@@ -92,11 +98,8 @@ async def play_solution(race: int, filed: Filed, actions: Iterable[WireAction]) 
     times = [PACE * number for number in range(1, len(solution) + 1)]
     try:
         settings = msgspec.json.decode(filed.settings, type=Settings)
-        racer = Racer(Play(catalogue.make(settings.game, settings.options), filed.seed))
-        pace = _Pace()
-        for action, at in zip(solution, times, strict=True):
-            racer.enter(wire.parse_action(action), at)
-            await pace.keep()
+        play = Play(catalogue.make(settings.game, settings.options), filed.seed)
+        racer = await _raced(play, solution, times)
         racers = racers_of(filed)
     except ValueError as error:
         raise Damaged(f"the solution of race {race} cannot be played: {error}") from error
@@ -117,6 +120,52 @@ async def play_solution(race: int, filed: Filed, actions: Iterable[WireAction]) 
     )
 
 
+async def play_won(replay: Replay, known: Analysis) -> Replay | None:
+    """Return how a racer could still have won, as an analysis of that `replay` has found.
+
+    It is what the racer did as long as it could be won, at the same times, and from there the
+    solution at an even pace.  None where nothing is known, or where there would be more entries
+    than a replay may have.
+
+    Raises:
+        Damaged: the rules do not lead through it.
+    """
+    until, solution = known.won_until, known.solution
+    if until is None or not solution or until + len(solution) > MAX_ENTRIES:
+        return None
+    entries = [*replay.entries[:until], *solution]
+    begun = replay.times[until - 1] if until else 0
+    times = [*replay.times[:until], *(begun + PACE * (at + 1) for at in range(len(solution)))]
+    try:
+        play = Play(catalogue.make(replay.game, replay.options), replay.seed)
+        racer = await _raced(play, entries, times)
+    except ValueError as error:
+        raise _damaged(replay, error) from error
+    return replace(
+        replay,
+        name=SOLUTION_NAME,
+        entries=entries,
+        times=times,
+        status=racer.status,
+        score=racer.view.score,
+        milliseconds=racer.milliseconds,
+        won=True,
+    )
+
+
+async def _raced(play: Play, entries: Sequence[PackedEntry], times: Sequence[int]) -> Racer:
+    """Return a racer who has done all that at these times.
+
+    Raises:
+        ValueError: the rules refuse it.
+    """
+    racer, pace = Racer(play), _Pace()
+    for entry, at in zip(entries, times, strict=True):
+        racer.enter(wire.parse_entry(entry), at)
+        await pace.keep()
+    return racer
+
+
 def _damaged(replay: Replay, error: ValueError) -> Damaged:
     return Damaged(f"the moves of race {replay.race} cannot be played again: {error}")
 
@@ -129,7 +178,7 @@ async def play_back(replay: Replay, solution: int = 0) -> AsyncIterator[Position
     Raises:
         Damaged: the rules do not lead through it.
     """
-    race, player = replay.race, replay.player
+    race, player, won = replay.race, replay.player, replay.won
     try:
         game = catalogue.make(replay.game, replay.options)
         play = Play(game, replay.seed)
@@ -140,7 +189,7 @@ async def play_back(replay: Replay, solution: int = 0) -> AsyncIterator[Position
         for entry in replay.entries:
             if len(changes) == MAX_POSITIONS:
                 board = wire.board(player, play.length - MAX_POSITIONS, first, "racing")
-                yield Positions(race, player, layout, board, changes, solution)
+                yield Positions(race, player, layout, board, changes, solution, won)
                 first, changes = view, []
             play.enter(wire.parse_entry(entry))
             before, view = view, game.view(play.state)
@@ -149,4 +198,4 @@ async def play_back(replay: Replay, solution: int = 0) -> AsyncIterator[Position
     except ValueError as error:
         raise _damaged(replay, error) from error
     board = wire.board(player, play.length - len(changes), first, "racing")
-    yield Positions(race, player, layout, board, changes, solution)
+    yield Positions(race, player, layout, board, changes, solution, won)

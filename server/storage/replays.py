@@ -243,6 +243,9 @@ class Answer(NamedTuple):
     form: Form
     part: int = -1
     """Which of the parts, the first being 0; -1 for the replay itself."""
+    won: bool = False
+    """Whether it is how the racer could still have won.  An analysis of the same game finds the
+    same again, so that this does not change either."""
 
 
 class ReplayCache:

@@ -16,6 +16,7 @@ from protocol.messages import (
     CreateRoom,
     GetAdvice,
     GetAnalysis,
+    GetPositions,
     GetReplay,
     GiveUp,
     Hello,
@@ -23,6 +24,7 @@ from protocol.messages import (
     LeftRoom,
     Ping,
     Pong,
+    Positions,
     Practise,
     Replay,
     Results,
@@ -34,6 +36,7 @@ from protocol.messages import (
     Welcome,
     WireAction,
 )
+from protocol.solution import PACE
 from protocol.wire import pack_action, parse_action, parse_entry
 from server.analysis.analyst import Report
 from server.app import Server
@@ -187,3 +190,83 @@ async def test_hints_follow_what_an_analysis_has_found(tmp_path: Path) -> None:
         await practise(ann, here)
         told = await hint(ann)
         assert (told.known, told.actions) == (True, [wins[0]])
+
+
+async def test_how_it_could_be_won_is_watched_and_played_on(tmp_path: Path) -> None:
+    analyst = FakeAnalyst()
+    async with (
+        serving(tmp_path, analyst) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        race = await raced(ann)
+        how, where = GetReplay(race, ann.player, won=True), GetPositions(race, ann.player, won=True)
+        onward = Practise(race=race, player=ann.player, number=3, won=True)
+        for asked in (how, where, onward):
+            assert await refused(bob, asked) == "unknown replay", "nobody has found it out"
+        # What ann did is no move of the solution, or she would have taken it: it is taken back.
+        analyst.found = Report(1, True, 100, 0, 1, [*SOLVED.solution], 10)
+        await ann.say(GetAnalysis(race, ann.player))
+        await done(ann)
+        replay = await bob.ask(how, Replay)
+        assert (replay.won, replay.player, replay.name) == (True, ann.player, "Solution")
+        assert (replay.status, replay.entries) == ("won", [*SOLVED.solution])
+        assert replay.times[:2] == [PACE, 2 * PACE]
+        assert not (await bob.ask(GetReplay(race, ann.player), Replay)).won
+        positions = await bob.ask(where, Positions)
+        assert positions.won
+        assert len(positions.changes) == len(replay.entries)
+        assert not (await bob.ask(GetPositions(race, ann.player), Positions)).won
+        room = await bob.ask(onward, RoomState)
+        assert room.practice
+        assert (room.practice.player, room.practice.number) == (SOLUTION, 3)
+        await bob.ask(StartRace(), Board)
+        told = await hint(bob)
+        assert (told.known, told.actions) == (True, [SOLVED.solution[3]])
+
+
+async def test_how_goes_on_from_what_was_done(tmp_path: Path) -> None:
+    analyst, rules = FakeAnalyst(), wish_of().rules
+    async with Server.open(tmp_path, analyst=analyst) as server, client(server, "ann") as ann:
+        await Stock(server.database).put(wish_of(), SOLVED)
+        await ann.ask(CreateRoom(WINNABLE), RoomState)
+        await ann.ask(StartRace(), Board)
+        first, rest = SOLVED.solution[0], [*SOLVED.solution[1:]]
+        await do(ann, 0, first)
+        await ann.act(rules)
+        race = (await ann.ask(GiveUp(), Results)).race
+        own = await ann.ask(GetReplay(race, ann.player), Replay)
+        analyst.found = Report(1, True, 100, 1, 2, rest, 10)
+        await ann.say(GetAnalysis(race, ann.player))
+        await done(ann)
+        how = await ann.ask(GetReplay(race, ann.player, won=True), Replay)
+        assert how.entries == [first, *rest]
+        assert how.times[:2] == [own.times[0], own.times[0] + PACE]
+        assert how.milliseconds == how.times[-1]
+
+
+async def test_what_wins_nothing_is_not_there_to_be_watched(tmp_path: Path) -> None:
+    analyst = FakeAnalyst()
+    analyst.found = Report(1, True, 100, luck=True)
+    async with serving(tmp_path, analyst) as server, client(server, "ann") as ann:
+        race = await raced(ann)
+        await ann.say(GetAnalysis(race, ann.player))
+        await done(ann)
+        assert await refused(ann, GetReplay(race, ann.player, won=True)) == "unknown replay"
+
+
+async def test_how_is_for_those_alone_who_may_see_the_replay(tmp_path: Path) -> None:
+    analyst = FakeAnalyst()
+    analyst.found = Report(1, True, 100, 0, 1, [*SOLVED.solution], 10)
+    async with (
+        serving(tmp_path, analyst) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await ann.ask(CreateRoom(WINNABLE, "secret"), RoomState)
+        await ann.ask(StartRace(), Board)
+        race = (await ann.ask(GiveUp(), Results)).race
+        await ann.say(GetAnalysis(race, ann.player))
+        await done(ann)
+        assert (await ann.ask(GetReplay(race, ann.player, won=True), Replay)).status == "won"
+        assert await refused(bob, GetReplay(race, ann.player, won=True)) == "unknown replay"
