@@ -663,6 +663,8 @@ class Practice(Struct, frozen=True, omit_defaults=True):
     """What that racer is called."""
     number: Number = 0
     """After how many of that racer's entries it begins: 0 for the deal."""
+    won: bool = False
+    """Whether those are meant of how that racer could still have won: see `GetReplay`."""
 
 
 class RoomState(ServerMessage, frozen=True, tag="room"):

@@ -6,7 +6,7 @@
 
 /**
  * What is to be played: the deal of a code, or somebody's game after so many entries.
- * @typedef {{ code: string } | { race: number, player: number, number: number }} Wish
+ * @typedef {{ code: string } | { race: number, player: number, number: number, won?: boolean }} Wish
  */
 
 /** The way into practice, to its beginning again, and back. */

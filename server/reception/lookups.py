@@ -82,7 +82,6 @@ _NO_REPLAY: Final = (
     "or its room had a password and you were not there"
 )
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
-_NOT_FOUND_OUT: Final = "how that game could be won is not known here now; have it analysed"
 
 
 def _sendable(message: FromServer, form: Form) -> bytes:
@@ -208,8 +207,8 @@ class Lookups:
             replay = await self._read(race, racer, filed, bill)
             solutions = await self._solutions(replay)
             if message.won:
-                replay = await self._won(replay, bill)
-                replay = replace(replay, player=SOLUTION)  # whose game it is not any more
+                won = await self._won(replay, bill)
+                replay = replace(won, name=replay.name)
             played = min(message.number, len(replay.entries)) + sum(map(len, solutions))
             bill.add(played / PLAYED)
             return await play_to(replay, message.number, solutions)
@@ -324,7 +323,8 @@ class Lookups:
             bill.add((len(replay.entries) + len(known.solution)) / PLAYED)
             if won := await play_won(replay, known):
                 return won
-        raise Refusal("unknown replay", _NOT_FOUND_OUT)
+        text = "how that game could be won is not known here any more; analyse it again"
+        raise Refusal("unknown replay", text)
 
     async def _read(self, race: int, racer: int, filed: replays.Filed, bill: Bill) -> Replay:
         if racer == SOLUTION:

@@ -70,7 +70,7 @@ async def play_to(
     number = min(number, len(replay.entries))
     try:
         code = deal_code.write(replay.game, replay.options, replay.seed)
-        practice = Practice(code, replay.race, replay.player, replay.name, number)
+        practice = Practice(code, replay.race, replay.player, replay.name, number, replay.won)
         actions = opening.standing(map(wire.parse_entry, replay.entries[:number]))
         play, pace = opening.deal(practice), _Pace()
         for action in actions:

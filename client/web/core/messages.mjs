@@ -58,6 +58,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} [player] whose game is played on
  * @property {string} [name]
  * @property {number} [number] after how many of that player's entries
+ * @property {boolean} [won] whether it is from how that player could still have won
  */
 
 /**

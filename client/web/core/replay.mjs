@@ -25,6 +25,24 @@ import { BadMessage, positionOf, stepped } from "./messages.mjs"
 /** The id under which a deal's solution is played again, as if it were one more racer's. */
 export const SOLUTION = 0
 
+/**
+ * The id under which is played again how a racer could still have won.
+ * @param {number} player the racer's
+ */
+export const howOf = (player) => -player
+
+/**
+ * Whether what is played again under this id is what wins, and nobody has done it.
+ * @param {number} player
+ */
+export const wins = (player) => player <= SOLUTION
+
+/**
+ * The id under which a `replay` or `positions` is played again.
+ * @param {Message} message
+ */
+export const idOf = ({ player, won = false }) => (won ? howOf(player) : player)
+
 /** Milliseconds of the race that a replay waits at most between two moves, at any speed. */
 const LONGEST_WAIT = 1500
 
@@ -67,10 +85,16 @@ export class Recording {
    * @returns {[string, object] | null}
    */
   get wanted() {
-    const { race, player, replay, positions } = this
-    if (!replay) return ["get replay", { race, player }]
+    const { replay, positions, whose } = this
+    if (!replay) return ["get replay", whose]
     if (positions.length > replay.entries.length) return null
-    return ["get positions", { race, player, number: Math.max(0, positions.length - 1) }]
+    return ["get positions", { ...whose, number: Math.max(0, positions.length - 1) }]
+  }
+
+  /** What the server knows it by. */
+  get whose() {
+    const { race, player } = this
+    return player < SOLUTION ? { race, player: howOf(player), won: true } : { race, player }
   }
 
   /**
@@ -78,8 +102,7 @@ export class Recording {
    * @param {Message} message
    */
   take(message) {
-    const { race, player } = message
-    if (race !== this.race || player !== this.player) return false
+    if (message.race !== this.race || idOf(message) !== this.player) return false
     return message.type === "replay" ? this.begin(message) : this.goOn(message)
   }
 
@@ -288,10 +311,10 @@ export function pastMoveText(speaker, { entry, before, after }) {
 }
 
 /**
- * What one calls who did that: a racer by the name, or the solution.
+ * What one calls who did that: a racer by the name, or a solution.
  * @param {Words} words
  * @param {number} player
  * @param {string} name
  */
 export const racerName = (words, player, name) =>
-  player === SOLUTION ? words.text("deals.solution") : name
+  wins(player) ? words.text("deals.solution") : name

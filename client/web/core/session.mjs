@@ -15,7 +15,8 @@ import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
 import { analysisOf, memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
-import { Replay } from "./replay.mjs"
+import { RaceAnalysis } from "./racing/race_analysis.mjs"
+import { idOf, Replay } from "./replay.mjs"
 
 /** @typedef {import("./messages.mjs").Message} Message */
 /** @typedef {import("./messages.mjs").Member} Member */
@@ -25,6 +26,7 @@ import { Replay } from "./replay.mjs"
 /** @typedef {import("./replay.mjs").Recording} Recording */
 /** @typedef {import("./messages.mjs").Room} Room */
 /** @typedef {import("./messages.mjs").Settings} Settings */
+/** @typedef {import("./messages.mjs").Standing} Standing */
 /** @typedef {import("./boards.mjs").OwnBoard} OwnBoard */
 /** @typedef {import("./choices.mjs").Action} Action */
 
@@ -44,6 +46,8 @@ const OF_ROOM = new Set([
   "room", "member", "member left", "guests", "searching", "said", "said before", "countdown",
   "race", "board", "step", "choices", "refused", "progress", "curves", "results", "advice",
 ])
+/** Problems by which a server says that it does not analyse what was asked for. */
+const NO_ANALYSIS = new Set(["not allowed", "too fast", "unknown replay"])
 
 /** What is asked for again at the server to which one is sent on. */
 const WISHES = new Set(["create room", "practise", "join room", "watch room"])
@@ -91,6 +95,8 @@ export class Session {
     this.promised = null
     /** @type {Replay | null} the race that is played again */
     this.replay = null
+    /** @type {RaceAnalysis | null} until when the racers of the last race could have won */
+    this.found = null
     /** @type {{ rooms: readonly any[], more: number } | null} the lobby's list */
     this.rooms = null
     /** @type {{ deals: number, since: number } | null} how the room's search for a deal goes */
@@ -419,11 +425,14 @@ export class Session {
    * Play a finished race of somebody's again, beside others of the same race that are played: it
    * comes bit by bit. What was refused is asked for again by the same.
    * @param {number} race
-   * @param {number} player
+   * @param {number} player the racer, `SOLUTION`, or `howOf` a racer
    */
   openReplay(race, player) {
     if (this.replay?.race !== race) this.replay = new Replay(race)
-    this.askFor(this.replay.add(player))
+    const recording = this.replay.add(player)
+    const known = this.found?.race === race ? this.found.of(player) : null
+    if (known?.state === "done") recording.analysis ??= known
+    this.askFor(recording)
   }
 
   /**
@@ -433,14 +442,27 @@ export class Session {
    */
   askAnalysis(recording) {
     if (!this.welcomed) return
-    for (const other of this.replay?.recordings.values() ?? []) other.looking = false
+    this.forgetAnalyses()
     recording.looking = true
     this.say("get analysis", { race: recording.race, player: recording.player })
   }
 
+  /**
+   * Ask the same of everybody who has not won the race that is over, one after the other.
+   * @param {number} race
+   * @param {readonly Standing[]} standings
+   */
+  askAnalyses(race, standings) {
+    if (!this.welcomed) return
+    this.forgetAnalyses()
+    if (this.found?.race !== race) this.found = new RaceAnalysis(race)
+    this.found.ask(standings)
+    this.askNextAnalysis()
+  }
+
   /** Wait for no analysis any more. */
   stopAnalysis() {
-    for (const recording of this.replay?.recordings.values() ?? []) recording.looking = false
+    this.forgetAnalyses()
     this.say("stop analysis")
   }
 
@@ -649,6 +671,7 @@ export class Session {
     switch (message.type) {
       case "countdown": {
         const { milliseconds, commitment } = message
+        if (this.found?.next) this.stopAnalysis() // the server has better things to do now
         this.forgetRace()
         this.bePromised(message)
         this.countdown = { race: message.race, starts: now + milliseconds / 1000, commitment }
@@ -733,6 +756,7 @@ export class Session {
       this.askFor(recording)
       if (recording.looking) this.askAnalysis(recording)
     }
+    this.askNextAnalysis()
     if (this.wanted) this.send(this.wanted.type, this.wanted.fields) // sent here with it
   }
 
@@ -743,6 +767,7 @@ export class Session {
    */
   face({ code, text = "", field = "" }, now) {
     this.problem = { code, text, field }
+    if (this.found?.next && NO_ANALYSIS.has(code)) this.found.refuse(text)
     if (code === "unknown token" && this.token) {
       this.token = ""
       if (this.name) this.sayHello()
@@ -785,7 +810,7 @@ export class Session {
    */
   takeReplay(message) {
     if (message.race !== this.replay?.race) return
-    const recording = this.replay?.recordings.get(message.player)
+    const recording = this.replay?.recordings.get(idOf(message))
     if (recording?.take(message)) this.askFor(recording)
   }
 
@@ -795,11 +820,24 @@ export class Session {
    * @private
    */
   takeAnalysis(message) {
+    if (this.found?.take(message)) this.askNextAnalysis()
     if (message.race !== this.replay?.race) return
     const recording = this.replay?.recordings.get(message.player)
     if (!recording) return
     recording.analysis = analysisOf(message)
     if (message.state === "done" || message.state === "failed") recording.looking = false
+  }
+
+  /** @private */
+  askNextAnalysis() {
+    const { race = 0, next = 0 } = this.found ?? {}
+    if (next) this.say("get analysis", { race, player: next })
+  }
+
+  /** Wait for none, though the server is not told. @private */
+  forgetAnalyses() {
+    for (const recording of this.replay?.recordings.values() ?? []) recording.looking = false
+    this.found?.stop()
   }
 
   /**

@@ -1,7 +1,7 @@
 // Until when one racer's game could be won: asked of the server, under way, and told.
 
 import { analysisText, lookingText } from "../core/racing/analysis.mjs"
-import { SOLUTION } from "../core/replay.mjs"
+import { wins } from "../core/replay.mjs"
 import { reasonText, sentence } from "../core/texts.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 
@@ -13,10 +13,12 @@ import { button, h, write } from "../widgets/dom.mjs"
 export class AnalysisBar {
   /**
    * @param {App} app
-   * @param {{ lostBy: (number: number) => string, go: (number: number) => void }} tell
-   *   `lostBy` is a move of the recording in words; `go` shows what it was like after so many
+   * @param {{
+   *   lostBy: (number: number) => string, go: (number: number) => void, how: () => void,
+   * }} tell `lostBy` is a move of the recording in words; `go` shows what it was like after so
+   *   many, and `how` how it could be won
    */
-  constructor(app, { lostBy, go }) {
+  constructor(app, { lostBy, go, how }) {
     /** @private */
     this.app = app
     /** @private */
@@ -39,9 +41,15 @@ export class AnalysisBar {
     this.mark = button("", () => {
       const until = this.recording?.analysis?.won_until
       if (typeof until === "number") go(until)
+    }, { title: words.text("AnalysisBar.the-last-position-that-could-be-won-as-far-as") })
+    /** @private */
+    this.how = button(words.text("AnalysisBar.how-it-could-be-won"), how, {
+      title: words.text("AnalysisBar.a-solution-from-the-last-position-that-could-be"),
     })
+    /** @private */
+    this.ways = h("div", { class: "row" }, this.mark, this.how)
     this.element = h(
-      "section", { class: "analysis panel", hidden: true }, this.told, this.progress, this.mark,
+      "section", { class: "analysis panel", hidden: true }, this.told, this.progress, this.ways,
     )
   }
 
@@ -59,7 +67,7 @@ export class AnalysisBar {
     const { analysis = null, looking = false, replay = null, whole = false } = recording ?? {}
     const moves = replay?.entries.length ?? 0
     const done = analysis?.state === "done"
-    const able = whole && recording?.player !== SOLUTION && replay?.status !== "won"
+    const able = whole && !wins(recording?.player ?? 0) && replay?.status !== "won"
     this.analyse.hidden = !able || (done && !this.refusal)
     write(this.analyse, words.text(looking ? "AnalysisBar.stop-analysing" : "AnalysisBar.analyse"))
     let told = this.refusal
@@ -75,6 +83,8 @@ export class AnalysisBar {
     else this.progress.removeAttribute("value")
     const until = done ? analysis.won_until : null
     this.mark.hidden = until === null || until === moves
+    this.how.hidden = !done || !analysis.solution.length
+    this.ways.hidden = this.mark.hidden && this.how.hidden
     write(this.mark, until
       ? words.text("AnalysisBar.to-move-number", { number: until })
       : words.text("AnalysisBar.to-the-deal"))

@@ -16,9 +16,9 @@ import { copyable } from "../widgets/fields.mjs"
  * @param {Words} words
  * @param {Practice} practice
  */
-export function practiceText(words, { number = 0, name = "", race = 0, player = 0 }) {
+export function practiceText(words, { number = 0, name = "", race = 0, player = 0, won = false }) {
   if (!number || !name) return words.text("PracticeScreen.practice")
-  if (race && player === SOLUTION) return words.text("page.from-move-of-the-solution", { number })
+  if (race && (won || player === SOLUTION)) return words.text("page.from-move-of-the-solution", { number })
   return words.text("page.from-move-of-game", { number, name: isolated(name) })
 }
 

@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.mjs"
 import { Speaker } from "../core/access/spoken.mjs"
-import { SOLUTION } from "../core/replay.mjs"
+import { SOLUTION, wins } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
 import { endingWords, pointsText, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -63,8 +63,11 @@ export class ReplaySeat {
     if (!replay) return
     const { words } = app
     const { name, status, score, milliseconds, entries } = replay
-    if (recording.player === SOLUTION) {
-      write(this.who, [words.text("deals.solution"), solutionText(words, entries.length)].join(" · "))
+    if (wins(recording.player)) {
+      const found = recording.player === SOLUTION
+        ? solutionText(words, entries.length)
+        : words.text("deals.points-in-n-moves", { points: pointsText(words, score) }, entries.length)
+      write(this.who, [words.text("deals.solution"), found].join(" · "))
       return
     }
     const reached = status === "won" ? "score-score-time" : "score-score"

@@ -2,7 +2,7 @@
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
 import { partsOf } from "../core/racing/analysis.mjs"
-import { racerName, SOLUTION } from "../core/replay.mjs"
+import { howOf, racerName, SOLUTION, wins } from "../core/replay.mjs"
 import { gameTitle, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AnalysisBar } from "../racing/analysis_bar.mjs"
@@ -97,7 +97,9 @@ class ReplayScreen {
       onpointerdown: () => (this.pointed = true),
       onkeydown: () => (this.pointed = false),
       onchange: () => {
-        this.compare(this.beside.value ? Number(this.beside.value) : null)
+        const chosen = Number(this.beside.value)
+        if (chosen < SOLUTION) this.showHow()
+        else this.compare(this.beside.value ? chosen : null)
         this.giveKeys(this.beside)
       },
     })
@@ -131,6 +133,7 @@ class ReplayScreen {
     this.analysis = new AnalysisBar(app, {
       lostBy: (number) => this.moves.told(number),
       go: (number) => this.pick(number),
+      how: () => this.showHow(),
     })
     /** @private */
     this.play = button("", () => this.toggle(!this.playing), { class: "main replay-play" })
@@ -155,7 +158,7 @@ class ReplayScreen {
       this.way("this-deal-again", "play-it-yourself-from-the-start", () => 0),
       this.way("play-on-from-here", "go-on-yourself-from-the-position-on-the-board", () => this.number),
     ]
-    const link = () => new URL(`#${replayAddress(race, this.players)}`, app.root).href
+    const link = () => new URL(`#${this.address}`, app.root).href
     /** @private */
     this.whole = h(
       "div",
@@ -245,6 +248,7 @@ class ReplayScreen {
     if ((code === "not allowed" || code === "too fast") && this.analysis.refused(problem)) return true
     if (code !== "unknown replay" && code !== "too fast") return false
     if (main?.whole && this.players.length > 1 && !this.seatOf(this.players[1])) {
+      if (this.players[1] < SOLUTION) main.analysis = null // it can be had anew
       this.compare(null) // the other's cannot be had; the news say why
       return false
     }
@@ -262,7 +266,7 @@ class ReplayScreen {
 
   /** What the racer did whose moves are listed. @private */
   get listedOne() {
-    return this.recordings.find(({ player }) => player === this.mover) ?? this.main
+    return this.recordingOf(this.mover) ?? this.main
   }
 
   /** After how many entries of that racer it is. @private */
@@ -284,13 +288,37 @@ class ReplayScreen {
       words.text(`ReplayScreen.${name}`), words.text("page.leave-the-room"),
       () => {
         this.toggle(false, false)
-        app.practising.play({ race: this.race, player: this.mover, number: number() })
+        app.practising.play(this.wish(number()))
       },
       {
         attributes: { title: words.text(`ReplayScreen.${tip}`), class: "replay-way" },
         asked: (question) => app.say(question, true),
       },
     )
+  }
+
+  /**
+   * What is played where one plays on after so many entries of the one whose moves are listed.
+   * @param {number} number
+   * @private
+   */
+  wish(number) {
+    const { race, mover } = this
+    if (mover >= SOLUTION) return { race, player: mover, number }
+    const player = howOf(mover)
+    const until = this.recordingOf(player)?.analysis?.won_until ?? 0
+    // Up to there it is what the racer did.
+    return number > until ? { race, player, number, won: true } : { race, player, number }
+  }
+
+  /** Where this is found again: how somebody could have won may have to be found out anew. @private */
+  get address() {
+    return replayAddress(this.race, this.players.filter((each) => each >= SOLUTION))
+  }
+
+  /** @param {number} player @private */
+  recordingOf(player) {
+    return this.recordings.find((each) => each.player === player) ?? null
   }
 
   /** @private */
@@ -325,7 +353,7 @@ class ReplayScreen {
     const { words } = app
     write(this.heading, gameTitle(words, replay.game))
     write(this.options, this.games.optionsText(words, replay.game, replay.options))
-    this.offer(replay)
+    this.offer()
     if (!main.positions.length) return
     this.waiting.show(false, null)
     const isFirst = this.whole.hidden
@@ -383,6 +411,7 @@ class ReplayScreen {
   showAnalysis() {
     const { listedOne, analysis, curve } = this
     analysis.show(listedOne)
+    this.offer()
     const known = listedOne?.analysis
     if (!listedOne || known?.state !== "done" || known.luck) curve.mark([])
     else {
@@ -425,21 +454,19 @@ class ReplayScreen {
    * @private
    */
   colour(player) {
-    if (player === SOLUTION) return "racer-solution"
+    if (wins(player)) return "racer-solution"
     if (player === this.app.session.player) return "racer-own"
     const ids = racersOf(this.main).map((each) => each.player).sort((one, other) => one - other)
     return `racer-${Math.max(0, ids.indexOf(player)) % COLOURS}`
   }
 
-  /**
-   * Offer the racers of this race for the place beside.
-   * @param {Message} replay
-   * @private
-   */
-  offer(replay) {
+  /** Offer the racers of this race for the place beside, and what wins it. @private */
+  offer() {
     const { words } = this.app
     const solution = this.main?.solution ? [{ player: SOLUTION, name: "" }] : []
-    const all = [...racersOf(this.main), ...solution]
+    const known = this.recordings.filter(({ analysis }) => analysis?.solution.length)
+    const how = known.map(({ player }) => ({ player: howOf(player), name: "" }))
+    const all = [...racersOf(this.main), ...solution, ...how.slice(0, 1)]
     const others = all.filter(({ player }) => player !== this.players[0])
     this.beside.hidden = !others.length
     const offered = JSON.stringify(others)
@@ -448,7 +475,9 @@ class ReplayScreen {
       const nobody = h("option", { value: "" }, words.text("ReplayScreen.nobody-beside"))
       const names = others.map((racer) => {
         const name = isolated(racerName(words, racer.player, racer.name))
-        const text = words.text("ReplayScreen.beside-name", { name })
+        const text = racer.player < SOLUTION
+          ? words.text("ReplayScreen.how-it-could-be-won")
+          : words.text("ReplayScreen.beside-name", { name })
         return h("option", { value: racer.player }, text)
       })
       fill(this.beside, nobody, ...names)
@@ -464,11 +493,30 @@ class ReplayScreen {
   compare(player) {
     const { session } = this.app
     const [first, rival] = this.players
-    if (rival !== undefined) session.replay?.recordings.delete(rival)
+    if (rival !== undefined && rival !== player) session.replay?.recordings.delete(rival)
     this.players = player === null ? [first] : [first, player]
-    this.app.readdress(replayAddress(this.race, this.players))
+    this.app.readdress(this.address)
     if (player !== null) session.openReplay(this.race, player)
     this.show()
+  }
+
+  /** Show beside the one whose moves are listed how it could be won, from the last position. @private */
+  showHow() {
+    const one = this.listedOne
+    if (!one?.analysis?.solution.length) return
+    const [first, rival] = this.players
+    if (one.player !== first) {
+      // Who is beside comes first, so that both are seen.
+      this.app.session.replay?.recordings.delete(first)
+      this.players = [one.player]
+    } else if (rival !== undefined && rival !== howOf(first)) {
+      this.app.session.replay?.recordings.delete(rival)
+      this.players = [first]
+    }
+    this.mover = one.player
+    this.compare(howOf(one.player))
+    this.pick(one.analysis.won_until ?? 0)
+    if (this.app.chosen.moves) this.toggle(true, false)
   }
 
   /**

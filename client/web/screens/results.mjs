@@ -4,12 +4,14 @@
 import { BoardView } from "../board/board_view.mjs"
 import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
+import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
+import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, wereAlone } from "../core/racing/words.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
+import { gameTitle, joined, reachedAt, reasonText, sentence, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { podium } from "../racing/podium.mjs"
@@ -93,6 +95,19 @@ export class ResultsScreen {
     this.next = h("div", { class: "row next" })
     /** @private */
     this.countdown = h("strong", { class: "counted", role: "timer", hidden: true })
+    /** Says of each racer how the race ended, and until when it could be won. @private */
+    this.endings = this.standings.map((racer) => {
+      const under = h("small", { class: "muted under" })
+      return { racer, result: h("td", { class: "result" }), under }
+    })
+    /** @private */
+    this.analyse = button("", () => this.toggleAnalysis(), {
+      title: words.text("ResultsScreen.find-out-until-which-move-each-of-them-could"),
+    })
+    /** How far that is. @private */
+    this.found = h("p", { class: "muted", role: "status" })
+    /** @private */
+    this.analysing = h("div", { class: "row analysing" }, this.analyse, this.found)
     /** @private */
     this.fair = h(
       "section",
@@ -147,6 +162,7 @@ export class ResultsScreen {
     this.below = new ResizeObserver(() => this.holdBelow())
     for (const part of [document.body, this.element, this.fair]) this.below.observe(part)
     this.showBoard()
+    this.showAnalyses()
     this.check(results)
   }
 
@@ -177,6 +193,7 @@ export class ResultsScreen {
     this.chat.update()
     this.dealAgain.asks = this.app.practising.leaves
     this.showCurve()
+    this.showAnalyses()
     this.showNext()
     this.count()
     if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
@@ -248,19 +265,17 @@ export class ResultsScreen {
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
       h("th", { scope: "col", class: column }, words.text(key)),
     )
-    const rows = this.standings.map((racer) => {
+    const rows = this.endings.map(({ racer, result, under }) => {
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
-      const status = statusText(words, racer.status)
       const bot = racer.bot ? words.text("standings.bot") : ""
-      const under = joined(words, [status, bot].filter(Boolean))
-      const smalls = [bot && h("small", { class: "muted bot" }, bot), h("small", { class: "muted under" }, under)]
+      const smalls = [bot && h("small", { class: "muted bot" }, bot), under]
       const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
       return h(
         "tr",
         { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
         h("td", { class: "place" }, rankText(words, racer, this.standings.length)),
         h("th", { class: "name", scope: "row" }, colour, bdi(racer.name), ...smalls),
-        h("td", { class: "result" }, status),
+        result,
         h("td", { class: "score" }, String(racer.score)),
         h("td", { class: "time" }, reachedAt(words, racer.milliseconds)),
         h("td", { class: "moves" }, String(racer.moves)),
@@ -271,7 +286,59 @@ export class ResultsScreen {
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
     const head = h("thead", {}, h("tr", {}, ...heads, h("td")))
     const table = h("table", {}, caption, head, h("tbody", {}, ...rows))
-    return h("section", { class: "panel ranking" }, table, this.why())
+    return h("section", { class: "panel ranking" }, table, this.analysing, this.why())
+  }
+
+  /** Say how each race ended, until when it could be won, and what can still be found out. @private */
+  showAnalyses() {
+    const { session, words } = this.app
+    const found = session.found?.race === this.race ? session.found : null
+    for (const { racer, result, under } of this.endings) {
+      const status = statusText(words, racer.status)
+      const bot = racer.bot ? words.text("standings.bot") : ""
+      const could = briefText(words, found?.of(racer.player) ?? null, racer.moves)
+      write(result, [status, could].filter(Boolean).join(" · "))
+      write(under, [joined(words, [status, bot].filter(Boolean)), could].filter(Boolean).join(" · "))
+    }
+    const all = analysed(this.standings).length
+    const open = found?.open(this.standings) ?? analysed(this.standings)
+    const looking = Boolean(found?.next)
+    this.analyse.hidden = !open.length
+    write(this.analyse, words.text(looking ? "ResultsScreen.stop-analysing" : "ResultsScreen.analyse"))
+    const luck = all > 0 && found !== null && !open.length && this.ofLuck(found)
+    let told = ""
+    if (looking) told = lookingAtText(words, all - open.length + 1, all)
+    else if (found?.refusal) told = sentence(words, reasonText(words, found.refusal))
+    else if (luck) told = words.text("page.luck-alone-decided-this-game")
+    write(this.found, told)
+    this.analysing.hidden = this.analyse.hidden && !told
+  }
+
+  /** @param {import("../core/racing/race_analysis.mjs").RaceAnalysis} found @private */
+  ofLuck(found) {
+    return this.standings.some(({ player }) => found.of(player)?.luck)
+  }
+
+  /** @private */
+  toggleAnalysis() {
+    const { session } = this.app
+    const looking = session.found?.race === this.race && session.found.next
+    this.app.line.do((each) => {
+      if (looking) each.stopAnalysis()
+      else each.askAnalyses(this.race, this.standings)
+    })
+    this.showAnalyses()
+  }
+
+  /**
+   * Say here that the server analyses nothing; returns whether it was asked for it.
+   * @param {Message} problem
+   */
+  refused({ text = "" }) {
+    const { found } = this.app.session
+    if (found?.race !== this.race || !text || found.refusal !== text) return false
+    this.showAnalyses()
+    return true
   }
 
   /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */

@@ -76,6 +76,8 @@ def analyses() -> dict[str, Any]:
                     "7♣ onto 8♦",
                     analysis.analysis_text(case, 9, "7♣ onto 8♦"),
                     analysis.looking_text(case),
+                    analysis.brief_text(case, 9),
+                    analysis.looking_at_text(2, 9),
                 ]
                 for case in cases
             ]

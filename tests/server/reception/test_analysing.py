@@ -219,7 +219,9 @@ async def test_how_it_could_be_won_is_watched_and_played_on(tmp_path: Path) -> N
         assert not (await bob.ask(GetPositions(race, ann.player), Positions)).won
         room = await bob.ask(onward, RoomState)
         assert room.practice
-        assert (room.practice.player, room.practice.number) == (SOLUTION, 3)
+        practice = room.practice
+        assert (practice.player, practice.name, practice.number) == (ann.player, "ann", 3)
+        assert practice.won
         await bob.ask(StartRace(), Board)
         told = await hint(bob)
         assert (told.known, told.actions) == (True, [SOLVED.solution[3]])

@@ -67,3 +67,27 @@ export function partsOf({ won_until: until, lost_from: lost }, moves) {
   ]
   return known.filter((part) => part.from <= part.until).map(({ kind, until }) => ({ kind, until }))
 }
+
+/**
+ * The same in a few words, among other facts of a racer; nothing before it is known.
+ * @param {Words} words
+ * @param {Analysis | null} analysis
+ * @param {number} moves how many the game has
+ */
+export function briefText(words, analysis, moves) {
+  if (analysis?.state !== "done" || analysis.luck) return ""
+  const { won_until: until, lost_from: lost } = analysis
+  if (lost === 0) return words.text("analysis.never-winnable")
+  if (until === null) return words.text("analysis.perhaps-winnable")
+  if (until === moves) return words.text("analysis.winnable-to-the-end")
+  return words.text("analysis.winnable-until-move-number", { number: until })
+}
+
+/**
+ * That everybody's games are looked at, and at which of how many.
+ * @param {Words} words
+ * @param {number} number
+ * @param {number} count
+ */
+export const lookingAtText = (words, number, count) =>
+  words.text("analysis.looking-until-when-the-games-could-be-won", { number, count })

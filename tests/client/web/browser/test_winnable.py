@@ -239,6 +239,75 @@ def test_where_a_game_was_lost_is_found_out_and_marked(
     expect(own.locator(".card:not(.hidden)").first).to_be_visible()
 
 
+def test_how_it_could_be_won_is_shown_beside_and_played_on(
+    own: Page, analyst: FakeAnalyst
+) -> None:
+    solution = [*SOLVED.solution]
+    # What she did leads nowhere: the deal is won from its beginning.
+    analyst.found = Report(1, True, 100, 0, 1, solution, 600)
+    own.get_by_role("button", name="Analyse", exact=True).click()
+    how = own.get_by_role("button", name="How it could be won")
+    how.click()
+    seats = own.locator(".replay-seat")
+    expect(seats).to_have_count(2)
+    expect(seats.nth(1).locator(".seat-who")).to_have_text(
+        re.compile(rf"Solution · .+ in {len(solution)} moves")
+    )
+    expect(own.get_by_label("Race to compare with")).to_have_value(re.compile(r"^-\d+$"))
+    expect(how).to_be_visible()
+    assert not own.url.endswith("/solution"), "it is no address"
+    assert look(own, "how it could be won") == []
+    own.get_by_role("button", name="To the end").click()
+    expect(seats.nth(1)).to_contain_text(f"Move {len(solution)} of {len(solution)}")
+    own.get_by_role("button", name=re.compile("^Moves: .*Solution")).click()
+    for _ in range(2):
+        own.get_by_role("button", name="A move back").click()
+    own.get_by_role("button", name="Play on from here").click()
+    expect(own.locator(".card:not(.hidden)").first).to_be_visible()
+    expect(own.get_by_text("of the solution")).to_be_visible()
+    own.get_by_role("button", name="Hint").click()
+    expect(own.get_by_text(re.compile("^From a solution: "))).to_be_visible()
+
+
+def test_what_a_server_has_forgotten_is_found_out_anew(own: Page, server: ServerThread) -> None:
+    own.get_by_role("button", name="Analyse", exact=True).click()
+    how = own.get_by_role("button", name="How it could be won")
+    expect(how).to_be_visible()
+    kept = server._server.lookups._analyses._kept._all
+    server.do(kept.clear)
+    how.click()
+    expect(own.locator("#news")).to_contain_text("analyse it again")
+    expect(own.locator(".replay-seat")).to_have_count(1)
+    own.get_by_role("button", name="Analyse", exact=True).click()
+    expect(how).to_be_visible()
+
+
+def test_results_say_until_when_each_could_have_won(
+    over: Page, server: ServerThread, analyst: FakeAnalyst
+) -> None:
+    server.do(analyst.open.clear)
+    analyse = over.get_by_role("button", name="Analyse", exact=True)
+    told = over.locator(".analysing p")
+    analyse.click()
+    expect(told).to_have_text("Looking until when the games could be won… 1 of 1")
+    over.get_by_role("button", name="Stop analysing").click()
+    expect(told).to_have_text("")
+    analyse.click()
+    expect(over.get_by_role("button", name="Stop analysing")).to_be_visible()
+    server.do(analyst.open.set)
+    expect(over.locator("tr.own")).to_contain_text("winnable until move 0")
+    expect(analyse).to_be_hidden()
+    assert look(over, "results that were analysed") == []
+    over.locator("#stage").get_by_role("link", name="Watch the replay", exact=True).click()
+    expect(over.locator(".analysis")).to_contain_text("The deal could be won.")
+
+
+def test_results_say_that_a_server_analyses_nothing(over: Page, server: ServerThread) -> None:
+    server.do(lambda: setattr(server._server.lookups._analyses, "_analyst", None))
+    over.get_by_role("button", name="Analyse", exact=True).click()
+    expect(over.locator(".analysing p")).to_have_text("This server analyses no races.")
+
+
 def test_a_server_that_analyses_nothing_says_so(own: Page, server: ServerThread) -> None:
     server.do(lambda: setattr(server._server.lookups._analyses, "_analyst", None))
     own.get_by_role("button", name="Analyse", exact=True).click()

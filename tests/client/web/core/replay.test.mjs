@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
 import {
-  moveText, racerName, Recording, Replay, SOLUTION,
+  howOf, moveText, racerName, Recording, Replay, SOLUTION,
 } from "../../../../client/web/core/replay.mjs"
 import { Speaker } from "../../../../client/web/core/access/spoken.mjs"
 import { cardSign, endingWords } from "../../../../client/web/core/texts.mjs"
@@ -133,6 +133,18 @@ test("it goes on as time goes by, and waits for nothing for long", () => {
   assert.equal(race.goneOn(8000, 16, 1), 8016)
   assert.equal(race.goneOn(9000, 16, 1), 18_500, "then the end")
   assert.equal(race.goneOn(19_990, 16, 4), 20_000)
+})
+
+test("how somebody could have won is another recording than what was done", () => {
+  const how = new Recording(3, howOf(7))
+  const won = { ...ASKS_FOR, won: true }
+  assert.deepEqual(how.wanted, ["get replay", won])
+  assert.equal(how.take(replay()), false, "that is what was done")
+  assert.equal(how.take(replay({ won: true, status: "won" })), true)
+  assert.deepEqual(how.wanted, ["get positions", { ...won, number: 0 }])
+  assert.equal(how.take({ ...first, won: true }), true)
+  assert.equal(how.moves.length, 2)
+  assert.equal(recorded().recording.take(replay({ won: true })), false)
 })
 
 test("the solution is called so, whatever a server calls it", () => {

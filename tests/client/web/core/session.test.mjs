@@ -457,6 +457,41 @@ test("what was lost or refused is asked for again, and a rival comes beside", ()
   ])
 })
 
+test("everybody's game is analysed in turn, and what is known stays for the replay", () => {
+  const { session, said, tell, server } = racing()
+  const racer = (player) => ({ player, status: "gave up", moves: 2 })
+  const done = (player) => ({ type: "analysis", race: 3, player, state: "done", won_until: 1 })
+  session.askAnalyses(3, [racer(8), racer(9)])
+  assert.deepEqual(said.splice(0), [{ type: "get analysis", race: 3, player: 8 }])
+  tell(done(8))
+  assert.deepEqual(said.splice(0), [{ type: "get analysis", race: 3, player: 9 }])
+  session.closed()
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  tell(...server.hello({ stream: "", seen: 0 }))
+  const again = said.splice(0).filter(({ type }) => type === "get analysis")
+  assert.deepEqual(again, [{ type: "get analysis", race: 3, player: 9 }])
+  session.openReplay(3, 8)
+  assert.equal(session.replay.recordings.get(8).analysis.won_until, 1)
+  tell({ type: "problem", code: "too fast", text: "wait" })
+  assert.deepEqual([session.found.next, session.found.refusal], [0, "wait"])
+})
+
+test("one analysis at a time is wanted, and none when the next race begins", () => {
+  const { session, said, tell } = racing()
+  const racers = [{ player: 8, status: "gave up", moves: 2 }]
+  session.openReplay(3, 8)
+  const recording = session.replay.recordings.get(8)
+  session.askAnalysis(recording)
+  session.askAnalyses(3, racers)
+  assert.equal(recording.looking, false)
+  session.askAnalysis(recording)
+  assert.equal(session.found.next, 0)
+  session.askAnalyses(3, racers)
+  said.length = 0
+  tell({ type: "countdown", race: 4, milliseconds: 1000, commitment: "" })
+  assert.deepEqual([said, session.found.next], [[{ type: "stop analysis" }], 0])
+})
+
 test("another race takes its place, and nothing is asked for what is closed", () => {
   const { session, said, tell } = racing()
   session.openReplay(3, 8)

@@ -2,7 +2,9 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import { analysisOf } from "../../../../../client/web/core/messages.mjs"
-import { analysisText, lookingText, partsOf } from "../../../../../client/web/core/racing/analysis.mjs"
+import {
+  analysisText, briefText, lookingAtText, lookingText, partsOf,
+} from "../../../../../client/web/core/racing/analysis.mjs"
 import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
 
@@ -26,12 +28,21 @@ test("a game has up to three parts, with no move between them", () => {
   assert.deepEqual(parts({}), ["unknown 9"])
 })
 
+test("before it is known, and of a game of luck, nothing is said in a few words", () => {
+  const words = wordsOf("en")
+  assert.equal(briefText(words, null, 9), "")
+  assert.equal(briefText(words, known({ state: "under way", won_until: 3 }), 9), "")
+  assert.equal(briefText(words, known({ luck: true }), 9), "")
+})
+
 golden("analyses are told of as in the window", "racing/analysis", (languages) => {
   for (const [language, told] of Object.entries(languages)) {
     const words = wordsOf(language)
-    for (const [fields, moves, lostBy, text, looking] of told) {
+    for (const [fields, moves, lostBy, text, looking, brief, lookingAt] of told) {
       assert.equal(analysisText(words, known(fields), moves, lostBy), text)
       assert.equal(lookingText(words, known(fields)), looking)
+      assert.equal(briefText(words, known(fields), moves), brief)
+      assert.equal(lookingAtText(words, 2, moves), lookingAt)
     }
   }
 })
