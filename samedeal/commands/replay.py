@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from client.board.past_move import past_move_text
 from client.session.recording import BadReplay, read_replay, write_replay
@@ -14,8 +15,10 @@ from client.session.solving.analysed import Analysed, solution_in
 from client.words.analysis import analysis_text
 from client.words.texts import one_line
 from engine.solver.search import POSITIONS
-from protocol.messages import Replay, Solution
+from protocol.messages import SOLUTION, Replay, Settings, Solution
 from protocol.racing import PRACTICE, ended_at, play_again
+from protocol.solution import replay_of
+from protocol.wire import parse_action
 from samedeal import arguments
 from samedeal.argument_type import destination, place
 from samedeal.configuration.model import Configuration
@@ -23,15 +26,23 @@ from samedeal.priority import let_others_go_first
 from samedeal.progress import progress
 from samedeal.solving.analysing import analysed
 from samedeal.telling import complain, tell
-from server.storage.database import BadDatabase
+from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import find_player
 from server.storage.opening import reading
 from server.storage.players import DIGITS
-from server.storage.replays import ForgottenReplay, find_replay, find_solution, finished
+from server.storage.replays import (
+    ForgottenReplay,
+    find_filed,
+    find_replay,
+    find_solution,
+    finished,
+)
 from server.storage.sqlite.backup import already_there
 
 MOST_POSITIONS: Final = 100_000_000
 INTERRUPTED: Final = 130
+SOLUTION_NAME: Final = "Solution"
+"""What is named, in any case, where the solution of a race's deal is meant."""
 
 
 class _NotDone(Exception):
@@ -50,13 +61,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal replay 12                   everybody's game in race 12
   samedeal replay 12 Ada --save ada.json
   samedeal replay ada.json bob.json    what was saved
+  samedeal replay 12 solution          what wins its deal, where that was known
   samedeal replay 12 --analyse         until which move each of them could have won
   samedeal replay --all --data /srv/samedeal"""
     parser.add_argument(
         "race", nargs="?", help="the race's number, or a file that --save or the window wrote"
     )
     parser.add_argument(
-        "player", nargs="?", help="the player's name or number; or, after a file, another file"
+        "player",
+        nargs="?",
+        help="the player's name or number, or `solution`; or, after a file, another file",
     )
     parser.add_argument("files", nargs="*", help="more files")
     parser.add_argument("--all", action="store_true", help="check everything that was ever played")
@@ -232,6 +246,22 @@ def _replays(args: argparse.Namespace) -> Sequence[Replay]:
     return [asyncio.run(_from_data(args.data, _number(args.race), args.player))]
 
 
+async def _check_solution(reader: Reader, race: int) -> int:
+    """Tell of what was certified to win the deal of a race; return how much is wrong with it."""
+    try:
+        solution = await _solution_of(reader, race)
+    except ValueError as error:
+        complain(f"race {race}, its solution: cannot be read: {error}")
+        return 1
+    if solution is None:
+        return 0
+    if solution.status != "won":
+        complain(f"{_title(solution)}: does not win")
+        return 1
+    tell(f"{_title(solution)}: checks out, won in {len(solution.entries)} moves")
+    return 0
+
+
 def _number(race: str) -> int:
     if not race.isdecimal() or len(race) > DIGITS:
         raise _NotDone(f"{race!r} is not the number of a race")
@@ -253,11 +283,30 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
         player = await find_player(reader, name)
         try:
             replay = None if player is None else await find_replay(reader, race, player)
+            if replay is None and name.casefold() == SOLUTION_NAME.casefold():
+                replay = await _solution_of(reader, race)
         except ForgottenReplay as error:
             raise _NotDone(f"race {race} is known, but {error}") from None
+        except ValueError as error:
+            raise _NotDone(f"race {race} cannot be read: {error}") from None
     if replay is None:
         raise _NotDone(f"{name} is in no finished race {race} in {data}")
     return replay
+
+
+async def _solution_of(reader: Reader, race: int) -> Replay | None:
+    """Return what was certified to win the deal of a race, as a replay; None of any other deal.
+
+    Raises:
+        ValueError: it cannot be read, or the rules refuse it.
+    """
+    filed = await find_filed(reader, race, SOLUTION)
+    if filed is None:
+        return None
+    settings = msgspec.json.decode(filed.settings, type=Settings)
+    actions = [parse_action(action) for action in await find_solution(reader, race)]
+    made = replay_of(settings.game, settings.options, filed.seed, actions, SOLUTION_NAME)
+    return replace(made, race=race, player=SOLUTION, commitment=filed.commitment)
 
 
 async def _solution_in_data(data: Path, race: int) -> Solution:
@@ -285,7 +334,7 @@ async def _everybody(data: Path, race: int) -> list[Replay]:
 
 async def _check_all(data: Path, only: int | None = None) -> int:
     """Check every finished race, or `only` one; return the exit code."""
-    checked = wrong = forgotten = 0
+    checked = wrong = forgotten = unsolved = 0
     async with reading(data) as reader:
         for race, player in await finished(reader, only):
             try:
@@ -306,6 +355,8 @@ async def _check_all(data: Path, only: int | None = None) -> int:
                 complain(f"{_title(replay)}: does not check out: {fault}")
             elif only is not None:
                 tell(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
+        if only is not None:
+            unsolved = await _check_solution(reader, only)
     if only is not None and forgotten:
         raise _NotDone(f"race {only} is known, but {ForgottenReplay()}")
     if only is not None and not checked:
@@ -313,4 +364,4 @@ async def _check_all(data: Path, only: int | None = None) -> int:
     kept = f"; of {forgotten} more, the moves are not kept any more" if forgotten else ""
     what = "replay checks" if checked == 1 else "replays check"
     print(f"{checked - wrong} of {checked} {what} out{kept}")
-    return 1 if wrong else 0
+    return 1 if wrong or unsolved else 0

@@ -23,6 +23,7 @@ from client.words.texts import status_text
 from engine.state import Action, Click, Move
 from harness.mouse import Mouse
 from harness.qt_waiting import until
+from harness.server_process import ServerProcess
 from harness.server_thread import ServerThread
 
 LEFT = Qt.MouseButton.LeftButton
@@ -99,7 +100,7 @@ class Friend:
     def in_race(self) -> bool:
         return self.shows(self.window.race) and self.session.track is not None
 
-    def connect(self, server: ServerThread) -> None:
+    def connect(self, server: ServerThread | ServerProcess) -> None:
         self.type(self.window.connect_screen.server, str(server.address))
         self.type(self.window.connect_screen.name, self.name, enter=True)
         until(lambda: self.shows(self.window.lobby), "the lobby")

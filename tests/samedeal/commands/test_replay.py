@@ -14,7 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.session.practice_game import PracticeGame
-from client.session.recording import LARGEST, BadReplay, write_replay
+from client.session.recording import LARGEST, BadReplay, read_replay, write_replay
+from client.session.solving.solution import is_solution
 from engine import catalogue
 from engine.chance import commitment
 from engine.solver.search import solve
@@ -23,12 +24,14 @@ from harness.replays import ended_after, played, rambled
 from protocol.messages import Settings, Standing
 from protocol.solution import replay_of
 from samedeal.commands import leaderboard, replay, verify
+from server.rooms.deals.certified import Certified
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import thirteens_to
+from tests.server.stock.fake_foundry import QUICK, certified
 
 
 def call(module: object, *arguments: str) -> int:
@@ -379,3 +382,66 @@ def test_interrupted_it_tells_what_it_has_found_so_far(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=50)
     assert process.returncode == 130
+
+
+async def fill_certified(data: Path, deal: Certified) -> None:
+    """Write a race on a deal that can be won, in which Ann gave up at once."""
+    database = await SQLiteDatabase.open(data)
+    await players.register(database, "Ann", "token", bot=False)
+    settings = Settings(QUICK, deals="winnable")
+    await StoredJournal(database).write(
+        [
+            RaceMade(1, settings, deal.seed, commitment(deal.seed), certified=deal),
+            RaceBegun(1, (1,)),
+            RaceOver(1, 9000, (Standing(1, "Ann", "gave up", 0, 1, 0, 0),)),
+        ]
+    )
+    await database.close()
+
+
+@pytest.fixture
+def solved(tmp_path: Path) -> Path:
+    """The data of a server with a race on a deal that can be won."""
+    asyncio.run(fill_certified(tmp_path / "solved", certified()))
+    return tmp_path / "solved"
+
+
+def test_the_solution_of_a_race_s_deal(
+    solved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(replay, "1", "--data", str(solved)) == 0
+    moves = len(certified().solution)
+    told = f"race 1, {QUICK}, Solution: checks out, won in {moves} moves"
+    assert told in capsys.readouterr().out.splitlines()
+    saved = tmp_path / "way.json"
+    assert call(replay, "1", "solution", "--data", str(solved), "--save", str(saved)) == 0
+    assert f"race 1, {QUICK}, Solution: checks out" in capsys.readouterr().out
+    found = read_replay(saved)
+    assert is_solution(found)
+    assert found.commitment == commitment(certified().seed)
+    assert call(replay, str(saved)) == 0
+
+
+def test_a_racer_who_is_called_so_comes_first(
+    solved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(solved, "UPDATE players SET name = 'Solution', folded = 'solution'")
+    assert call(replay, "1", "solution", "--data", str(solved)) == 0
+    assert "gave up" in capsys.readouterr().out
+
+
+def test_any_other_deal_has_none(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "1", "solution", "--data", str(data)) == 1
+    assert "solution is in no finished race 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [("[[", "cannot be read"), ("[[9,9,9]]", "cannot be read"), ("[]", "does not win")],
+)
+def test_a_solution_that_is_none_is_told(
+    solved: Path, capsys: pytest.CaptureFixture[str], written: str, told: str
+) -> None:
+    change(solved, "UPDATE races SET solution = ?", (written,))
+    assert call(replay, "1", "--data", str(solved)) == 1
+    assert told in capsys.readouterr().err

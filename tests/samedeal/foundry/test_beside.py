@@ -1,6 +1,7 @@
 """The foundry as a process: what it answers, and what becomes of it."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -35,8 +36,10 @@ from samedeal.foundry.inbox import Inbox
 from samedeal.foundry.worker import ORDERS, cast
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
+from server.storage.journal import read_solution
+from server.storage.sqlite.verify import FileVerification
 from tests.protocol.banded import take_bands
-from tests.server.play import PATIENCE, Client, comes_true
+from tests.server.play import PATIENCE, Client, comes_true, rows
 from tests.server.stock.fake_foundry import QUICK, wish_of
 
 ANSWER = "import sys\nfor line in sys.stdin:\n    print({!r}, flush=True)\n"
@@ -269,6 +272,59 @@ async def test_a_killed_server_leaves_none_behind_and_goes_on_when_it_is_back(
             results = await ann.until(Results)
             assert certificate(results.seed, results.solution) == told.certificate
             assert wins(catalogue.make(QUICK), results.seed, results.solution)
+
+
+def stocked(data: Path) -> set[str]:
+    """Return the seeds in the table, each of which can be won by what is written beside it."""
+    found = rows(data, "SELECT seed, game, options, solution, made FROM stock")
+    for seed, game, options, solution, made in found:
+        rules = catalogue.make(str(game), json.loads(str(options)))
+        assert wins(rules, str(seed), [*read_solution(str(solution))])
+        assert made
+    return {str(seed) for seed, *_ in found}
+
+
+async def test_a_server_that_is_killed_while_its_stock_fills_has_no_deal_twice(
+    tmp_path: Path,
+) -> None:
+    """It fills after each start, as the game was raced before: each is killed in the middle."""
+    raced: list[str] = []
+    settings = Settings(QUICK, deals="winnable", countdown=0)
+    with ServerProcess(tmp_path) as server:
+        for life in range(3):
+            async with at(server) as ann:
+                await ann.hello(f"ann {life}")
+                await ann.ask(CreateRoom(settings), RoomState)
+                await ann.say(StartRace())
+                await ann.until(Board)
+                await ann.say(GiveUp())
+                raced.append((await ann.until(Results)).seed)
+                server.kill()
+            before = stocked(tmp_path)
+            server.start()
+            await comes_true(lambda before=before: stocked(tmp_path) - before)
+            server.kill()
+            assert not stocked(tmp_path) & {*raced}
+            assert list(FileVerification(tmp_path).faults()) == []
+            server.start()
+    assert len({*raced}) == len(raced)
+
+
+async def test_a_room_with_options_that_nobody_ever_asked_for(tmp_path: Path) -> None:
+    asked = Settings("klondike", {"deal": "no-redeals"}, deals="winnable", countdown=0)
+    with ServerProcess(tmp_path) as server:
+        async with at(server) as ann:
+            await ann.hello("ann")
+            await ann.ask(CreateRoom(asked), RoomState)
+            await ann.say(StartRace())
+            told = await ann.until(Countdown)
+            await ann.until(Board)
+            await ann.say(GiveUp())
+            results = await ann.until(Results)
+            assert results.settings.options["deal"] == "no-redeals"
+            assert certificate(results.seed, results.solution) == told.certificate
+            rules = catalogue.make("klondike", results.settings.options)
+            assert wins(rules, results.seed, results.solution)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from harness.browsing import DESKTOP, PAGE, browser_path, chromium
+from harness.server_process import ServerProcess
 from harness.server_thread import ServerThread
 from tests.client.web.browser.visitor import Visitor
 
@@ -51,7 +52,9 @@ def visit(browser: Browser, server: ServerThread) -> Iterator["Visit"]:
 class Visit:
     """Opens pages."""
 
-    def __init__(self, browser: Browser, server: ServerThread, stack: ExitStack) -> None:
+    def __init__(
+        self, browser: Browser, server: ServerThread | ServerProcess, stack: ExitStack
+    ) -> None:
         self._browser, self._server, self._stack = browser, server, stack
         self.made: list[Visitor] = []
 

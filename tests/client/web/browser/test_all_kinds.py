@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from harness.qt_waiting import until
+from harness.server_process import ServerProcess
 from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Racer
@@ -17,7 +18,9 @@ SEED = "race 4"
 
 
 @contextmanager
-def terminal_bot(server: ServerThread, code: str, name: str) -> Iterator["subprocess.Popen[str]"]:
+def terminal_bot(
+    server: ServerThread | ServerProcess, code: str, name: str
+) -> Iterator["subprocess.Popen[str]"]:
     """Let `samedeal bot` race in a room, for one race."""
     command = [sys.executable, "-u", "-m", "samedeal", "bot", code, "--server", str(server.address)]
     command += ["--name", name, "--pace", "0.06", "--rounds", "1"]
