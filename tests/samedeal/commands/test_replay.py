@@ -425,7 +425,7 @@ def test_the_solution_of_a_race_s_deal(
 def test_a_racer_who_is_called_so_comes_first(
     solved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(solved, "UPDATE players SET name = 'Solution', folded = 'solution'")
+    change(solved, "UPDATE players SET name = 'Solution', name_key = 'solution'")
     assert call(replay, "1", "solution", "--data", str(solved)) == 0
     assert "gave up" in capsys.readouterr().out
 
@@ -437,7 +437,7 @@ def test_any_other_deal_has_none(data: Path, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(
     ("written", "told"),
-    [("[[", "cannot be read"), ("[[9,9,9]]", "cannot be read"), ("[]", "does not win")],
+    [("{}", "cannot be read"), ("[[9,9,9]]", "cannot be read"), ("[]", "does not win")],
 )
 def test_a_solution_that_is_none_is_told(
     solved: Path, capsys: pytest.CaptureFixture[str], written: str, told: str
