@@ -1,7 +1,9 @@
 """A real server on an event loop in a thread of its own."""
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
+from typing import Any
 
 from harness.listener_thread import ListenerThread
 from server.analysis.analyst import Analyst
@@ -37,6 +39,10 @@ class ServerThread(ListenerThread):
     def do(self, deed: Callable[[], object]) -> None:
         """Let the server do something in between, which it does nothing else beside."""
         self._loop.call_soon_threadsafe(deed)
+
+    def finish(self, work: Coroutine[Any, Any, object]) -> None:
+        """Let the server do something that takes a while, and wait until it is done."""
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def tell_of_its_end(self) -> None:
         """Let the server say that it is going to stop."""

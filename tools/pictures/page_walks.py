@@ -3,6 +3,7 @@
 Each walk has a server of its own. Where others are wanted, bots race on it.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,10 @@ from harness.browsing import PAGE
 from harness.page_places import WHERE, PagePlaces, grip
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
+from samedeal.foundry.analysing import AnalystProcess
+from samedeal.foundry.beside import FoundryProcess
+from server.rooms.deals.certified import Wish
+from server.stock.foundry import Casting
 from tools.pictures.past import NAMES, RACES, TOKEN, write_past
 
 LANGUAGES: Final = Path(__file__).parents[2] / "client" / "languages"
@@ -52,6 +57,15 @@ SAID: Final = (
     "One more minute, please: I am making tea.",
     "https://example.org/a-rather-long-address-that-does-not-break/at-all",
 )
+
+CHOICE: Final = "select:has(option[value=medium])"
+"""Where the form of a room asks which deals are raced on."""
+LOOKED: Final = 4000
+"""Milliseconds after which a room says how long it has looked for a deal."""
+SETTLING: Final = 500
+"""Milliseconds in which a name is asked for, if it is."""
+FOUND: Final = 120_000
+"""Milliseconds in which a deal is found that can be won, or where a game was lost."""
 
 Shown: TypeAlias = tuple[str, Page]
 """A screen's name, and the page that shows it."""
@@ -373,6 +387,72 @@ def losing(visits: Visits) -> Iterator[Shown]:
             yield f"connection-lost-{name}", page
 
 
+def deals(visits: Visits) -> Iterator[Shown]:
+    """Want deals that can be won: the form, a room that looks for one, and what comes after it."""
+    say = visits.say
+    with fresh_server() as server, visits.visitor() as ada:
+        host_deals(visits, ada, server)
+        ada.locator(".deal-search").wait_for()
+        yield "room-no-deal", ada
+    with raced_before() as data, foundry_in(data) as (server, held), visits.visitor() as ada:
+        root = f"http://127.0.0.1:{server.port}/"
+        ada.goto(f"{root}#make-room/klondike")
+        choice = ada.locator(CHOICE)
+        choice.select_option("medium")
+        choice.scroll_into_view_if_needed()
+        yield "make-room-deals", ada
+        with visits.visitor() as bob:
+            host_deals(visits, ada, server)
+            bob.goto(ada.url)
+            for each in (ada, bob):
+                each.locator(".deal-search").wait_for()
+            ada.wait_for_timeout(LOOKED)
+            yield "room-looking", ada
+            yield "room-looking-guest", bob
+        press(ada, say("LeaveButton.leave"))
+        server.do(held.open.set)
+        settings = Settings("klondike", deals="medium", countdown=0, seats=4, listed=False)
+        with BotThread(server.address, settings, bots=3, racers=4, pace=0.02) as bots:
+            ada.goto(f"{root}r/{bots.code}")
+            press(ada, say("RoomScreen.take-a-seat"))
+            ada.wait_for_timeout(SETTLING)
+            if ada.get_by_role("dialog").is_visible():
+                give(ada, "Ada")
+            press(ada, say("RoomScreen.i-am-ready"))
+            ada.locator(".tools").wait_for(timeout=FOUND)
+            ada.wait_for_timeout(BEGUN)
+            yield "race-deals", ada
+            give_up(visits, ada)
+            ada.locator(".results").wait_for()
+            yield "results-deals", ada
+            press(ada, say("ResultsScreen.analyse"))
+            yield "results-analysing", ada
+            ada.locator(".analysing").wait_for(state="hidden", timeout=FOUND)
+            yield "results-analysed", ada
+            yield from solved(visits, ada, root)
+
+
+def solved(visits: Visits, page: Page, root: str) -> Iterator[Shown]:
+    """Look at how the deal of the last race could be won, and until when a racer could have."""
+    say = visits.say
+    lost = page.locator(".ranking tbody tr:not([data-status=won])").first
+    lost.locator(".way a").click()
+    page.locator(".analysis").wait_for()
+    yield "replay-analysed", page
+    press(page, say("AnalysisBar.how-it-could-be-won"))
+    page.locator(".replay-seat").nth(1).wait_for()
+    press(page, say("ReplayScreen.to-the-end"))
+    yield "replay-how", page
+    race = page.url.rpartition("#replay/")[2].partition("/")[0]
+    page.goto(f"{root}#replay/{race}/solution")
+    page.locator(".replay-seat").wait_for()
+    yield "replay-solution", page
+    page.goto(f"{root}#leaderboard/klondike/players")
+    yield "leaderboard-any", page
+    page.goto(f"{root}#leaderboard/klondike/medium")
+    yield "leaderboard-medium", page
+
+
 WALKS: Final[Mapping[str, Walk]] = {
     "alone": alone,
     "racing": racing,
@@ -380,6 +460,7 @@ WALKS: Final[Mapping[str, Walk]] = {
     "shapes": shapes,
     "watching": watching,
     "losing": losing,
+    "deals": deals,
 }
 """All of them, by name."""
 
@@ -400,6 +481,41 @@ def raced_before() -> Iterator[Path]:
     with TemporaryDirectory() as data:
         write_past(Path(data), own=MARY)
         yield Path(data)
+
+
+class Held(FoundryProcess):
+    """A foundry that finds nothing until it may."""
+
+    def __init__(self) -> None:
+        """Hold it."""
+        super().__init__()
+        self.open = asyncio.Event()
+        """Set when it may."""
+
+    async def cast(self, wish: Wish, positions: int, *, measured: bool = False) -> Casting:
+        """See `FoundryProcess.cast`."""
+        await self.open.wait()
+        return await super().cast(wish, positions, measured=measured)
+
+
+@contextmanager
+def foundry_in(data: Path) -> Iterator[tuple[ServerThread, Held]]:
+    """Serve with processes beside it that find deals, and analyse replays."""
+    foundry, analyst = Held(), AnalystProcess()
+    with ServerThread(data, page=PAGE, foundry=foundry, analyst=analyst) as server:
+        yield server, foundry
+        for beside in (foundry, analyst):
+            server.finish(beside.dismiss())
+
+
+def host_deals(visits: Visits, page: Page, server: ServerThread) -> None:
+    """Make a room for Klondike on deals of medium hardness, and start its race."""
+    say = visits.say
+    page.goto(f"http://127.0.0.1:{server.port}/#make-room/klondike")
+    page.locator(CHOICE).select_option("medium")
+    press(page, say("MakeRoomScreen.make-the-room"))
+    give(page, "Ada")
+    press(page, say("RoomScreen.start"))
 
 
 @contextmanager

@@ -98,7 +98,8 @@ export class ResultsScreen {
     /** Says of each racer how the race ended, and until when it could be won. @private */
     this.endings = this.standings.map((racer) => {
       const under = h("small", { class: "muted under" })
-      return { racer, result: h("td", { class: "result" }), under }
+      const could = h("small", { class: "muted under" })
+      return { racer, result: h("td", { class: "result" }), under, could }
     })
     /** @private */
     this.analyse = button("", () => this.toggleAnalysis(), {
@@ -265,10 +266,10 @@ export class ResultsScreen {
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
       h("th", { scope: "col", class: column }, words.text(key)),
     )
-    const rows = this.endings.map(({ racer, result, under }) => {
+    const rows = this.endings.map(({ racer, result, under, could }) => {
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
       const bot = racer.bot ? words.text("standings.bot") : ""
-      const smalls = [bot && h("small", { class: "muted bot" }, bot), under]
+      const smalls = [bot && h("small", { class: "muted bot" }, bot), under, could]
       const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
       return h(
         "tr",
@@ -293,12 +294,13 @@ export class ResultsScreen {
   showAnalyses() {
     const { session, words } = this.app
     const found = session.found?.race === this.race ? session.found : null
-    for (const { racer, result, under } of this.endings) {
+    for (const { racer, result, under, could } of this.endings) {
       const status = statusText(words, racer.status)
       const bot = racer.bot ? words.text("standings.bot") : ""
-      const could = briefText(words, found?.of(racer.player) ?? null, racer.moves)
-      write(result, [status, could].filter(Boolean).join(" · "))
-      write(under, [joined(words, [status, bot].filter(Boolean)), could].filter(Boolean).join(" · "))
+      const brief = briefText(words, found?.of(racer.player) ?? null, racer.moves)
+      write(result, [status, brief].filter(Boolean).join(" · "))
+      write(under, joined(words, [status, bot].filter(Boolean)))
+      write(could, brief)
     }
     const all = analysed(this.standings).length
     const open = found?.open(this.standings) ?? analysed(this.standings)
