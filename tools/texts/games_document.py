@@ -44,6 +44,7 @@ Each section has the **piles**, in the order of their numbers, which actions nam
 What a **click** on a pile and the **button** do is in the rules. Where the button is another way
 to click a pile, either action does it. The rules are what players read. Where they leave a
 question open, [the referee](referee.md) answers it: it lists the legal actions of any position.
+Which share of a game's deals can be won is in [winnability.md](winnability.md).
 """
 
 
