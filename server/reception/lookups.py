@@ -15,9 +15,11 @@ from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Action
+from protocol.certificate import packed
 from protocol.forms import BadMessage, Form
 from protocol.messages import (
     MAX_POSITIONS,
+    MAX_SOLUTION,
     SOLUTION,
     FromServer,
     GetAnalysis,
@@ -33,6 +35,7 @@ from protocol.messages import (
     Profile,
     Ratings,
     Replay,
+    WireAction,
 )
 from protocol.wire import parse_action, parse_entry
 from server.analysis.analyses import Analyses, Key
@@ -231,7 +234,19 @@ class Lookups:
             filed = await self._filed(player, race, racer)
             replay = await self._read(race, racer, filed, bill)
             solution = [*await replays.find_solution(self._reader, race)]
+            if not solution:
+                solution = await self._how_it_was_won(replay, bill)
             return Game(replay.game, replay.options, replay.seed, replay.entries, solution)
+
+    async def _how_it_was_won(self, replay: Replay, bill: Bill) -> list[WireAction]:
+        """Return what won the deal of a race for somebody; nothing where nobody has won it."""
+        winner = next((each.player for each in replay.racers if each.status == "won"), None)
+        filed = winner and await replays.find_filed(self._reader, replay.race, winner)
+        if not winner or not filed:
+            return []
+        won = await self._read(replay.race, winner, filed, bill)
+        actions = packed(opening.standing(map(parse_entry, won.entries)))
+        return [*actions] if len(actions) <= MAX_SOLUTION else []
 
     async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
         period = message.period

@@ -421,6 +421,7 @@ def deals(visits: Visits) -> Iterator[Shown]:
             press(ada, say("RoomScreen.i-am-ready"))
             ada.locator(".tools").wait_for(timeout=FOUND)
             ada.wait_for_timeout(BEGUN)
+            ada.locator(".tools button.worded:visible").first.click()  # who moves can be analysed
             yield "race-deals", ada
             give_up(visits, ada)
             ada.locator(".results").wait_for()

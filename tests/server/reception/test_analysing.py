@@ -20,6 +20,7 @@ from protocol.messages import (
     GetReplay,
     GiveUp,
     Hello,
+    JoinRoom,
     LeaveRoom,
     LeftRoom,
     Ping,
@@ -33,6 +34,7 @@ from protocol.messages import (
     StartRace,
     Step,
     StopAnalysis,
+    Undo,
     Welcome,
     WireAction,
 )
@@ -40,6 +42,7 @@ from protocol.solution import PACE
 from protocol.wire import pack_action, parse_action, parse_entry
 from server.analysis.analyst import Report
 from server.app import Server
+from server.chance import Chance
 from server.storage.stock import Stock
 from tests.server.analysis.fake_analyst import FOUND, FakeAnalyst
 from tests.server.play import Client, client, comes_true, refused
@@ -72,6 +75,31 @@ async def test_of_a_race_that_is_over(tmp_path: Path) -> None:
         async with client(server, "bob") as bob:
             assert (await bob.ask(GetAnalysis(race, ann.player), Analysis)).state == "done"
         assert len(analyst.looked_at) == 1
+
+
+async def test_how_somebody_has_won_helps_with_the_others(tmp_path: Path) -> None:
+    analyst = FakeAnalyst()
+    chance = Chance(seed=lambda: SOLVED.seed)
+    async with (
+        Server.open(tmp_path, analyst=analyst, chance=chance) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        room = await ann.ask(CreateRoom(Settings(QUICK, countdown=0)), RoomState)
+        await bob.ask(JoinRoom(room.code), RoomState)
+        await ann.ask(StartRace(anyway=True), Board)
+        await bob.until(Board)
+        await bob.act(wish_of().rules)
+        await bob.say(GiveUp())
+        await do(ann, 0, SOLVED.solution[0])
+        await ann.ask(Undo(1), Step)
+        for number, action in enumerate(SOLVED.solution):
+            await do(ann, number + 2, action)
+        race = (await ann.until(Results)).race
+        await bob.say(GetAnalysis(race, bob.player))
+        await done(bob)
+        [game] = analyst.looked_at
+        assert game.solution == [*SOLVED.solution]
 
 
 async def test_for_those_alone_who_may_see_the_replay(tmp_path: Path) -> None:
