@@ -5,6 +5,7 @@
     python -m tools.pictures.screenshots OUTDIR --theme light --only race,watch
     python -m tools.pictures.screenshots OUTDIR --size 1280x800 --zoom 200   # large texts
     python -m tools.pictures.screenshots OUTDIR --long      # around a race, all as long as can be
+    python -m tools.pictures.screenshots OUTDIR --deals     # around a deal that can be won
     python -m tools.pictures.screenshots --readme          # docs/images/*.png
     python -m tools.pictures.screenshots --guide           # docs/images/guide/*.png
     python -m tools.pictures.screenshots --guide --only race,settings     # only these scenes of it
@@ -60,6 +61,7 @@ from protocol.nearby import About
 from tools.pictures.cut_texts import cut_texts
 from tools.pictures.guide import take_guide
 from tools.pictures.longest import lost, take_longest
+from tools.pictures.page_walks import Held, foundry_in
 from tools.pictures.past import TOKEN, write_past
 from tools.pictures.staging import (
     Racer,
@@ -73,6 +75,10 @@ from tools.pictures.staging import (
     watch,
 )
 
+LOOKED: Final = 4000
+"""Milliseconds after which a room says how long it has looked for a deal."""
+FOUND: Final = 120.0
+"""Seconds in which a deal is found that can be won, or where it was lost."""
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))
 THEMES: Final = ("dark", "light")
@@ -354,6 +360,52 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
         racer.link.close()
 
 
+def take_deals(pictures: ScreenPictures, server: ServerThread, held: Held) -> None:
+    """Race on a deal that can be won, and look at how, and until when it could be."""
+    window, show = pictures.window, pictures.shoot
+    window.connect_screen.fill(str(server.address), "Ada")
+    window.connect_screen.go.click()
+    until(lambda: window.link and window.link.up, "welcome")
+    racers = [Racer(name, server.address, 60, bot=False) for name in NAMES[:2]]
+    until(lambda: all(racer.link.up for racer in racers), "racers")
+    window.lobby.make.emit()
+    window.make_room.games.choose("freecell")
+    window.make_room.form.deals.wish("medium")
+    show("make-room-deals")
+    settings = Settings("freecell", deals="medium", countdown=0)
+    gather(window, racers, settings)
+    window.room.start.click()
+    settle(LOOKED)
+    show("room-looking")
+    server.do(held.open.set)
+    assert window.link is not None
+    session = window.link.session
+    until(lambda: session.track is not None, "a deal", FOUND)
+    play(window, racers, 20)
+    show("race-deals")
+    finish(window, racers)
+    show("results-deals")
+    window.results.analyse.click()
+    settle(200)
+    show("results-analysing")
+    until(lambda: not window.results._analysis.under_way, "the analyses", FOUND)
+    show("results-analysed")
+    window.results.replay.click()
+    until(lambda: window.navigation.currentWidget() is window.replay_screen, "the replay")
+    window.replay_screen.seek(window.replay_screen._length)
+    show("replay-analysed")
+    window.replay_screen.analysis.how.click()
+    window.replay_screen.seek(window.replay_screen._length)
+    show("replay-how")
+    window.replay_screen.back.emit()
+    window.results.leaderboard.emit("freecell", {}, "medium")
+    settle(300)
+    window.leaderboard.tabs.setCurrentIndex(2)
+    show("leaderboard-medium")
+    for racer in racers:
+        racer.link.close()
+
+
 def one_race(player: int) -> Profile:
     """Return a page with a single race on it, in which to come first was no win."""
     at = int(time.time())
@@ -395,6 +447,9 @@ def main() -> int:
     parser.add_argument(
         "--long", action="store_true", help="the screens around a race, all as long as can be"
     )
+    parser.add_argument(
+        "--deals", action="store_true", help="the screens around a deal that can be won"
+    )
     parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
     themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
@@ -419,6 +474,20 @@ def main() -> int:
                     window, directory, themes, readme=False, only=only, sizes=sizes, tell_cut=True
                 )
             )
+            window.close_unasked()
+        return 0
+    if arguments.deals:
+        with (
+            tempfile.TemporaryDirectory() as data,
+            foundry_in(Path(data) / "server") as (server, held),
+            mock.patch.object(Probe, "ask"),
+        ):
+            window = Window(Memory(Path(data)))
+            window.show()
+            pictures = ScreenPictures(
+                window, directory, themes, readme=False, only=only, sizes=sizes, tell_cut=True
+            )
+            take_deals(pictures, server, held)
             window.close_unasked()
         return 0
     with (
