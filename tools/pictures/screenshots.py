@@ -77,7 +77,7 @@ from tools.pictures.staging import (
 
 LOOKED: Final = 4000
 """Milliseconds after which a room says how long it has looked for a deal."""
-FOUND: Final = 120.0
+FOUND: Final = 300.0
 """Seconds in which a deal is found that can be won, or where it was lost."""
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))
