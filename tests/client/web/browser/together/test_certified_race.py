@@ -20,7 +20,7 @@ from harness.qt_waiting import until
 from harness.server_process import ROOT, ServerProcess
 from server.storage.sqlite.verify import FileVerification
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.test_all_kinds import terminal_bot
+from tests.client.web.browser.together.test_all_kinds import terminal_bot
 from tests.client.web.browser.visitor import Racer, Visitor
 from tests.client.window.test_whole_race import Friend
 from tests.server.play import rows
