@@ -206,14 +206,15 @@ class StoredJournal:
 
     async def _practice(self, code: str) -> PracticeSaved | None:
         rows = await self._database.reader.read_all(
-            "SELECT deal, race, player, COALESCE(name, ''), number, actions "
-            "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
+            # What could have been done instead of a player's game has the player below 0.
+            "SELECT deal, race, ABS(player), COALESCE(name, ''), number, player, actions "
+            "FROM practice LEFT JOIN players ON id = ABS(player) WHERE code = ?",
             (code,),
         )
         if not rows:
             return None
-        [(*told, text)] = rows
-        practice = make(Practice, *told)
+        [(*told, player, text)] = rows
+        practice = make(Practice, *told, player < 0)
         actions = msgspec.json.decode(text, type=list[WireAction])
         return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
 
@@ -400,7 +401,8 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case PracticeSaved(code, practice, actions):
             packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
-            origin = (practice.race, practice.player, practice.number)
+            player = -practice.player if practice.won else practice.player
+            origin = (practice.race, player, practice.number)
             return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
         case PracticeOver(race):
             return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]

@@ -239,7 +239,7 @@ MIGRATIONS: Final = (
         code TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
         deal TEXT NOT NULL,                 -- the deal's code
         race INTEGER NOT NULL,              -- where the deal is from, and whose moves; 0: a code
-        player INTEGER NOT NULL,
+        player INTEGER NOT NULL,            -- below 0: how that player could have won
         number INTEGER NOT NULL,            -- after how many of that player's entries
         actions TEXT NOT NULL               -- JSON: those that were not taken back by then
     ) STRICT, WITHOUT ROWID;

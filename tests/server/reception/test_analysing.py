@@ -43,6 +43,7 @@ from protocol.wire import pack_action, parse_action, parse_entry
 from server.analysis.analyst import Report
 from server.app import Server
 from server.chance import Chance
+from server.storage.sqlite.verify import FileVerification
 from server.storage.stock import Stock
 from tests.server.analysis.fake_analyst import FOUND, FakeAnalyst
 from tests.server.play import Client, client, comes_true, refused
@@ -250,9 +251,14 @@ async def test_how_it_could_be_won_is_watched_and_played_on(tmp_path: Path) -> N
         practice = room.practice
         assert (practice.player, practice.name, practice.number) == (ann.player, "ann", 3)
         assert practice.won
+        token = bob.welcome.token
         await bob.ask(StartRace(), Board)
         told = await hint(bob)
         assert (told.known, told.actions) == (True, [SOLVED.solution[3]])
+    assert list(FileVerification(tmp_path).faults()) == []
+    async with Server.open(tmp_path) as server, client(server) as bob:
+        await bob.say(Hello(1, token=token))
+        assert (await bob.until(RoomState)).practice == practice
 
 
 async def test_how_goes_on_from_what_was_done(tmp_path: Path) -> None:
