@@ -206,15 +206,14 @@ class StoredJournal:
 
     async def _practice(self, code: str) -> PracticeSaved | None:
         rows = await self._database.reader.read_all(
-            # What could have been done instead of a player's game has the player below 0.
-            "SELECT deal, race, ABS(player), COALESCE(name, ''), number, player, actions "
-            "FROM practice LEFT JOIN players ON id = ABS(player) WHERE code = ?",
+            "SELECT deal, race, player, COALESCE(name, ''), number, won, actions "
+            "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
             (code,),
         )
         if not rows:
             return None
-        [(*told, player, text)] = rows
-        practice = make(Practice, *told, player < 0)
+        [(*told, won, text)] = rows
+        practice = make(Practice, *told, bool(won))
         actions = msgspec.json.decode(text, type=list[WireAction])
         return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
 
@@ -347,7 +346,8 @@ _MODERATION_SAVED: Final = (
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
 _PRACTICE_SAVED: Final = (
-    "INSERT INTO practice (code, deal, race, player, number, actions) VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO practice (code, deal, race, player, number, won, actions) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
 _PRACTISED: Final = (
@@ -401,8 +401,7 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case PracticeSaved(code, practice, actions):
             packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
-            player = -practice.player if practice.won else practice.player
-            origin = (practice.race, player, practice.number)
+            origin = (practice.race, practice.player, practice.number, practice.won)
             return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
         case PracticeOver(race):
             return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]

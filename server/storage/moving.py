@@ -78,7 +78,12 @@ TABLES: Final = (
             *("band", "measure"),
         ),
     ),
-    Table("practice", ("code",), ("code", "deal", "race", "player", "number", "actions")),
+    Table(
+        "practice",
+        ("code",),
+        ("code", "deal", "race", "player", "number", "won", "actions"),
+        ("won",),
+    ),
     Table(
         "bests",
         ("player", "game", "options"),

@@ -345,6 +345,7 @@ MIGRATIONS: Final = (
         PRIMARY KEY (player, book, family, rated)
     );
     CREATE INDEX rating_steps_by_race ON rating_steps (book, rated);
+    ALTER TABLE practice ADD COLUMN won BOOLEAN NOT NULL DEFAULT FALSE;
     DO $$
     DECLARE written TEXT;
     BEGIN

@@ -239,7 +239,7 @@ MIGRATIONS: Final = (
         code TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
         deal TEXT NOT NULL,                 -- the deal's code
         race INTEGER NOT NULL,              -- where the deal is from, and whose moves; 0: a code
-        player INTEGER NOT NULL,            -- below 0: how that player could have won
+        player INTEGER NOT NULL,
         number INTEGER NOT NULL,            -- after how many of that player's entries
         actions TEXT NOT NULL               -- JSON: those that were not taken back by then
     ) STRICT, WITHOUT ROWID;
@@ -314,6 +314,9 @@ MIGRATIONS: Final = (
         PRIMARY KEY (player, book, family, rated)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX rating_steps_by_race ON rating_steps (book, rated);
+
+    -- Whether not what that player did is practised, but how the game could have been won.
+    ALTER TABLE practice ADD COLUMN won INTEGER NOT NULL DEFAULT 0;
     """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
