@@ -9,7 +9,7 @@ from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol import wire
 from protocol.forms import JSON, MSGPACK
-from protocol.messages import PastRacer, Settings, Standing, Status
+from protocol.messages import SOLUTION, PastRacer, Settings, Standing, Status
 from protocol.racing import ended_at
 from protocol.wire import pack_entry
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
@@ -23,11 +23,14 @@ from server.storage.replays import (
     ReplayCache,
     find_filed,
     find_replay,
+    find_solution,
     finished,
+    racers_of,
     read_replay,
     was_in,
 )
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.stock.fake_foundry import QUICK, certified
 
 RACERS = 3
 entries = st.one_of(
@@ -135,6 +138,49 @@ async def test_a_replay_says_who_else_raced(tmp_path: Path) -> None:
     await database.write([("UPDATE players SET name = 'bobby' WHERE id = 2", [()])])
     assert await find_filed(database.reader, 2, 1) != before
     await database.close()
+
+
+async def test_the_solution_of_a_deal_is_found_once_its_race_is_over(database: Database) -> None:
+    for name in ("ann", "bob"):
+        await players.register(database, name, name, bot=False)
+    deal, other, reader = certified(), certified(2), database.reader
+    winnable, journal = Settings(QUICK, deals="winnable"), StoredJournal(database)
+    ends = (Standing(1, "", "gave up", 3, 2, 9, 700), Standing(2, "", "won", 52, 1, 40, 1000))
+    await journal.write(
+        [
+            RaceMade(1, winnable, deal.seed, commitment(deal.seed), certified=deal),
+            RaceBegun(1, (1, 2)),
+            RaceMade(2, Settings(QUICK), "any", commitment("any")),
+            RaceBegun(2, (1,)),
+            RaceOver(2, 999, (Standing(1, "", "gave up", 3, 1, 9, 700),)),
+            RaceMade(3, winnable, other.seed, commitment(other.seed), practice=True),
+        ]
+    )
+    assert [await find_filed(reader, race, SOLUTION) for race in (1, 2, 3, 4)] == [None] * 4
+    await journal.write([RaceOver(1, 999, ends)])
+    filed = await find_filed(reader, 1, SOLUTION)
+    assert filed is not None
+    assert (filed.name, filed.status, filed.seed) == ("Solution", "won", deal.seed)
+    assert filed.entries == filed.solution == len(deal.solution)
+    assert [each.name for each in racers_of(filed)] == ["bob", "ann"]
+    of_ann = await find_filed(reader, 1, 1)
+    assert of_ann is not None
+    assert (of_ann.solution, of_ann.racers) == (filed.solution, filed.racers)
+    without = await find_filed(reader, 2, 1)
+    assert without is not None
+    assert without.solution == 0
+    assert await find_solution(reader, 1) == deal.solution
+    assert await find_solution(reader, 2) == await find_solution(reader, 4) == ()
+
+
+async def test_a_damaged_solution_is_none(database: Database) -> None:
+    await players.register(database, "ann", "ann", bot=False)
+    deal = certified()
+    made = RaceMade(1, Settings(QUICK, deals="winnable"), deal.seed, "promise", certified=deal)
+    await StoredJournal(database).write([made])
+    await database.write([("UPDATE races SET solution = ?", [("[[1,2",)])])
+    with pytest.raises(ValueError, match="truncated"):
+        await find_solution(database.reader, 1)
 
 
 async def test_who_was_in_a_race_and_what_is_finished(tmp_path: Path) -> None:
