@@ -7,26 +7,40 @@ import pytest
 
 from engine import catalogue
 from harness.cluster import Cluster
+from protocol.certificate import certificate
 from protocol.messages import (
+    SOLUTION,
     VERSION,
     Board,
+    Countdown,
+    CreateRoom,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     GiveUp,
     Hello,
     Leaderboard,
+    LeaveRoom,
+    LeftRoom,
+    Positions,
     Problem,
     Profile,
+    RaceStarted,
     Replay,
     Results,
+    RoomState,
+    Settings,
+    StartRace,
 )
 from server import outage
 from server.app import Server
 from server.operator.requests import BanPlayer, Delete, List
 from server.operator.socket import ask
 from server.rooms.races.race_ids import RaceIds
+from server.storage.stock import Stock
 from tests.server.play import PATIENCE, client, comes_true, start
+from tests.server.stock.fake_foundry import QUICK, certified, wish_of
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -63,6 +77,41 @@ async def test_a_race_is_written_told_and_played_again(tmp_path: Path, address: 
         for period in ("all", "day"):
             best = await again.ask(GetLeaderboard("klondike", {}, period), Leaderboard)
             assert [tally.name for tally in best.players] == ["ann", "bob"]
+
+
+async def test_a_deal_of_the_stock_is_raced_once_and_its_solution_told(
+    tmp_path: Path, address: str
+) -> None:
+    """In two lives of a server: what is raced, and what waits, is in PostgreSQL alone."""
+    deals = [certified(1), certified(2)]
+    async with Server.open(tmp_path / "one", database_at=address) as server:
+        for deal in deals:
+            await Stock(server.database).put(wish_of(), deal)
+        async with client(server, "ann") as ann:
+            await ann.ask(CreateRoom(Settings(QUICK, deals="winnable", countdown=0)), RoomState)
+            await ann.say(StartRace())
+            told = await ann.until(Countdown)
+            await ann.until(Board)
+    async with (
+        Server.open(tmp_path / "two", database_at=address) as server,
+        client(server, token=ann.welcome.token) as again,
+    ):
+        assert (await again.until(RaceStarted)).certificate == told.certificate
+        await again.say(GiveUp())
+        results = await again.until(Results)
+        assert certificate(results.seed, results.solution) == told.certificate
+        solution = await again.ask(GetReplay(results.race, SOLUTION), Replay)
+        assert solution.entries == results.solution
+        part = await again.ask(GetPositions(results.race, SOLUTION), Positions)
+        assert part.solution == len(results.solution)
+        await again.ask(LeaveRoom(), LeftRoom)
+        await again.ask(CreateRoom(Settings(QUICK, deals="winnable", countdown=0)), RoomState)
+        await again.say(StartRace())
+        await again.until(Board)
+        await again.say(GiveUp())
+        seeds = {results.seed, (await again.until(Results)).seed}
+        assert seeds == {deal.seed for deal in deals}
+        assert await Stock(server.database).counts() == {}
 
 
 async def test_while_postgres_is_away_nothing_is_acknowledged_and_then_all_goes_on(
