@@ -19,6 +19,7 @@ from protocol.messages import (
     Chat,
     Countdown,
     CreateRoom,
+    Deals,
     FromClient,
     FromServer,
     GiveUp,
@@ -37,16 +38,19 @@ from protocol.messages import (
     Results,
     Resync,
     RoomState,
+    Search,
     SetReady,
     Settings,
     Standing,
     StartRace,
     Status,
     Step,
+    StopLooking,
     Undo,
     WatchRoom,
 )
 from server.bounds import Limits
+from server.rooms.deals.certified import Certified
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     ClockRead,
@@ -166,6 +170,7 @@ class Race:
     start: int
     settings: Settings
     racers: dict[int, Racer]
+    certified: Certified | None = None
 
     @property
     def limit(self) -> int:
@@ -212,11 +217,18 @@ class Room:
     starts: int = 0
     practice: PracticeSaved | None = None
     """What is practised here."""
+    search: Search = "none"
     lonely: int = LONELY
 
     @property
     def under_way(self) -> bool:
         return self.phase in ("countdown", "running")
+
+    @property
+    def wish(self) -> tuple[str, Deals] | None:
+        """Which deals that can be won are raced on here; None where any will do."""
+        settings = self.settings
+        return None if self.practice or settings.deals == "any" else (settings.game, settings.deals)
 
     def count(self, *, seated: bool) -> int:
         return sum(member.seated == seated for member in self.members.values())
@@ -249,6 +261,7 @@ class Room:
         del self.members[player]
         self.away.pop(player, None)
         if player == self.host and self.members:  # To somebody who is there, and no bot.
+            self.search = "none"
             heirs = self.members.values()
             self.host = min(
                 heirs, key=lambda h: (not h.connected, h.player.bot, not h.seated)
@@ -296,7 +309,7 @@ class Room:
                 racer.go_on(self.practice.actions)
             racer.look(0)
         self.phase = "running"
-        self.race = Race(made.race, made.seed, now, self.settings, racers)
+        self.race = Race(made.race, made.seed, now, self.settings, racers, made.certified)
         self.finish_if_over(now)
 
     def finish_if_over(self, now: int) -> None:
@@ -313,12 +326,30 @@ class Room:
         for here in self.members.values():
             here.ready = False
 
+    @property
+    def can_begin(self) -> bool:
+        """Whether a deal that is found may be raced at once."""
+        return self.count(seated=True) > 0 and self.members[self.host].connected
+
+    def count_down(self, records: list[Record], deal: Certified | None, now: int) -> None:
+        """Begin the countdown to the race that is written down, on this deal or any."""
+        [made] = [record for record in records if isinstance(record, RaceMade)]
+        assert made.certified == deal
+        assert deal is None or made.seed == deal.seed
+        self.phase, self.coming, self.search = "countdown", made, "none"
+        self.starts = now + self.settings.countdown * 1000
+        self.clear_ready()
+
 
 class Model:
     """All rooms."""
 
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
+        self.shelf: dict[tuple[str, Deals], list[Certified]] = {}
+        """Deals that can be won and lie ready, by what was wished: each for one race."""
+        self.vain: set[tuple[str, Deals]] = set()
+        """The wishes of which it is known that none can be found."""
 
     def room_of(self, player: int) -> Room | None:
         return next((room for room in self.rooms.values() if player in room.members), None)
@@ -352,9 +383,11 @@ class Model:
                 waiting = any(not h.ready for h in seated if h.player.id != room.host)
                 return given(
                     ("not the host", not host),
-                    ("wrong time", room.phase != "lobby"),
+                    ("wrong time", room.phase != "lobby" or room.search == "looking"),
                     ("not ready", not seated or (waiting and not anyway)),
                 )
+            case StopLooking():
+                return given(("not the host", not host))
             case Rematch():
                 early = room.phase != "finished"
                 return given(("not the host", not host), ("wrong time", early))
@@ -406,12 +439,16 @@ class Model:
                 room.leave(player, now)
             case SetReady(ready):
                 room.members[player].ready = ready
+            case StartRace() if room.wish and not self.shelf.get(room.wish):
+                assert records == [], "a search is not written down"
+                room.search = "looking"
+                self.vain.discard(room.wish)
             case StartRace():
-                [made] = [record for record in records if isinstance(record, RaceMade)]
-                room.phase, room.coming = "countdown", made
-                room.starts = now + room.settings.countdown * 1000
-                room.clear_ready()
+                deal = self.shelf[room.wish].pop(0) if room.wish else None
+                room.count_down(records, deal, now)
                 room.tick(now)
+            case StopLooking():
+                room.search = "none"
             case Rematch():
                 room.to_lobby()
             case GiveUp():
@@ -432,7 +469,13 @@ class Model:
             room.race.racers[player].enter(entry, room.race.elapsed(now))
             room.finish_if_over(now)
 
-    def tick(self, room: Room, now: int) -> None:
+    def tick(self, room: Room, now: int, records: list[Record]) -> None:
+        if room.search == "looking" and room.wish:
+            deals = self.shelf.get(room.wish)
+            if deals and room.can_begin:
+                room.count_down(records, deals.pop(0), now)
+            elif not deals and room.wish in self.vain:
+                room.search = "no deal"
         room.tick(now)
         self._close_if_empty(room)
 
@@ -449,8 +492,14 @@ class Model:
             del room.away[player]
 
     def restart(self, now: int, clocks: dict[int, int]) -> None:
-        """Everybody is away, no countdown goes on, and races are where `clocks` say."""
+        """Everybody is away, no countdown and no search goes on, races are where `clocks` say.
+
+        What lay ready is lost.
+        """
+        self.shelf.clear()
+        self.vain.clear()
         for room in self.rooms.values():
+            room.search = "none"
             if room.phase == "countdown":
                 room.to_lobby()
             if room.race:
@@ -523,7 +572,9 @@ class Journal:
                     del self.members[player]
                 case RaceMade(race, _, seed):
                     assert race not in self.races
-                    self.races[race] = StoredRace(race, seed)
+                    used = {kept.seed for kept in self.races.values() if kept.certified}
+                    assert seed not in used or record.practice, "no deal in stock is raced twice"
+                    self.races[race] = StoredRace(race, seed, certified=record.certified)
                     if record.practice:
                         self.uncounted.add(race)
                 case RaceBegun(race, racers):
@@ -566,7 +617,13 @@ class Journal:
         assert race not in self.past
         kept = self.races[race]
         return StoredRace(
-            kept.id, kept.seed, list(kept.racers), kept.elapsed, kept.over, list(kept.entries)
+            kept.id,
+            kept.seed,
+            list(kept.racers),
+            kept.elapsed,
+            kept.over,
+            list(kept.entries),
+            certified=kept.certified,
         )
 
     def entries(self, race: int, player: int) -> list[RaceEntry]:
@@ -591,6 +648,8 @@ class Client:
         self.boards: dict[int, tuple[int, State]] = {}
         self.standings: list[Standing] = []
         self.results: Results | None = None
+        self.certificates: dict[int, str] = {}
+        """What was told of each race's deal; empty where it may be any."""
         self.seen = 0
         """The number of the last event."""
         self.back = False
@@ -612,8 +671,10 @@ class Client:
                 assert self.room is not None
                 assert self.room.phase == "countdown"
                 self._forget_race()
+                self._certify(message)
             case RaceStarted():
                 self._forget_race()
+                self._certify(message)
                 self.race, self.standings = message.race, message.standings
             case Board():
                 self.boards[message.player] = (message.number, wire.board_view(message))
@@ -626,7 +687,12 @@ class Client:
             case Progress():
                 self.standings = message.standings
             case Results():
+                self._certify(message)
                 self.results, self.standings = message, message.standings
+
+    def _certify(self, message: Countdown | RaceStarted | Results) -> None:
+        told = self.certificates.setdefault(message.race, message.certificate)
+        assert told == message.certificate, "the deal stays the one that was told first"
 
     def _hear_room(self, message: RoomState) -> None:
         before = self.room

@@ -18,6 +18,8 @@ from engine.chance import commitment
 from engine.play import Entry, Play
 from engine.state import Action
 from protocol import deal_code, wire
+from protocol.certificate import certificate, wins
+from protocol.deals import deals_of
 from protocol.messages import (
     Act,
     Board,
@@ -44,10 +46,12 @@ from protocol.messages import (
     Standing,
     StartRace,
     Step,
+    StopLooking,
     Undo,
     WatchRoom,
 )
 from server.chance import Chance
+from server.rooms.deals.certified import Wish
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
@@ -55,6 +59,7 @@ from server.rooms.records import Entered, Player, Record
 from server.rooms.refusal import Refusal
 from tests.server.model import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
+from tests.server.stock.fake_foundry import QUICK, certified
 
 HISTORIES = int(os.environ.get("SAMEDEAL_HISTORIES", "150"))
 PLAYERS = {player.id: player for player in (ANN, BOB, CAT, DAN, BOT)}
@@ -63,9 +68,17 @@ EXITS = {"give up": "gave up", "disconnected": "disconnected"}
 """What the journal calls it when a racer is out of the race, and what the standings do."""
 
 players = st.sampled_from(list(PLAYERS.values()))
+SOLVED = ("thirteens", "block-ten", QUICK)
+"""Games of which deals that can be won are found at once; the first of them has bands."""
+kinds = st.one_of(
+    st.sampled_from(["thirteens", "clock", "klondike", "4x13", "block-ten"]).map(Settings),
+    st.sampled_from(
+        [Settings(game, deals=deals) for game in SOLVED for deals in deals_of(game, {})]
+    ),
+)
 wishes = st.builds(
-    Settings,
-    game=st.sampled_from(["thirteens", "clock", "klondike", "4x13", "block-ten"]),
+    replace,
+    kinds,
     time_limit=st.sampled_from([10, 7200, 7200]),
     seats=st.integers(1, 3),
     countdown=st.sampled_from([0, 3]),
@@ -84,6 +97,8 @@ class Histories(RuleBasedStateMachine):
         super().__init__()
         self.now = 1_000_000
         self.drawn = 0
+        self.deals = 0
+        """How many deals that can be won were found."""
         self.waited = 0
         """How long nobody has looked what is due."""
         self.model, self.journal = Model(), Journal()
@@ -113,6 +128,8 @@ class Histories(RuleBasedStateMachine):
     @initialize(wish=wishes, others=st.integers(0, 3), racing=st.booleans())
     def begin(self, wish: Settings, others: int, racing: bool) -> None:
         self.say(ANN, CreateRoom(wish))
+        if racing and wish.deals != "any":
+            self.find_deals(0, 1)
         for player in (BOB, CAT, BOT)[:others]:
             if not self.model.problems(player, JoinRoom(self.some_code(0))):
                 self.say(player, JoinRoom(self.some_code(0)))
@@ -156,6 +173,7 @@ class Histories(RuleBasedStateMachine):
                 ListRooms(),
                 Rematch(),
                 StartRace(),
+                StopLooking(),
                 Chat("good luck"),
             ]
         ),
@@ -183,6 +201,24 @@ class Histories(RuleBasedStateMachine):
     def start(self, pick: int) -> None:
         waiting = [room for room in self.model.rooms.values() if room.phase == "lobby"]
         self.say(PLAYERS[waiting[pick % len(waiting)].host], StartRace(anyway=True))
+
+    @precondition(lambda self: any(r.wish for r in self.model.rooms.values()))
+    @rule(pick=picks, count=st.integers(1, 2))
+    def find_deals(self, pick: int, count: int) -> None:
+        """Have some deals lie ready that can be won, of a game that a room is set to."""
+        wish, settings = self.some_wish(pick)
+        for _ in range(count):
+            self.deals += 1
+            deal = certified(self.deals, settings.game)
+            self.lobby.shelf.put(wish, deal)
+            self.model.shelf.setdefault((settings.game, settings.deals), []).append(deal)
+
+    @precondition(lambda self: any(r.wish for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def find_no_deal(self, pick: int) -> None:
+        wish, settings = self.some_wish(pick)
+        self.lobby.shelf.despair(wish)
+        self.model.vain.add((settings.game, settings.deals))
 
     @precondition(lambda self: any(r.phase == "finished" for r in self.model.rooms.values()))
     @rule(pick=picks)
@@ -286,7 +322,7 @@ class Histories(RuleBasedStateMachine):
                 room = self.model.rooms[code]
                 self.happen(
                     lambda code=code: self.lobby.tick(self.lobby.rooms[code], self.now),  # type: ignore[misc]
-                    lambda _, room=room: self.model.tick(room, self.now),  # type: ignore[misc]
+                    lambda records, room=room: self.model.tick(room, self.now, records),  # type: ignore[misc]
                 )
         self.waited = 0
 
@@ -322,6 +358,14 @@ class Histories(RuleBasedStateMachine):
 
     def some_racer(self, pick: int) -> Racer:
         return self.racing[pick % len(self.racing)]
+
+    def some_wish(self, pick: int) -> tuple[Wish, Settings]:
+        """Return which deals one of the rooms wants that does not take any."""
+        wanting = [room.settings for room in self.model.rooms.values() if room.wish]
+        settings = wanting[pick % len(wanting)]
+        wish = Wish.by(settings)
+        assert wish is not None
+        return wish, settings
 
     def some_code(self, pick: int) -> str:
         codes = [*self.model.rooms, "ZZZZZZ"]
@@ -467,6 +511,7 @@ class Histories(RuleBasedStateMachine):
         assert len(set(sent.players)) == len(sent.players)
         if isinstance(message, Results):
             assert commitment(message.seed) == message.commitment
+            self.check_solution(message)
             assert all(standing.status != "racing" for standing in message.standings)
         for player in sent.players:
             if isinstance(message, Board | Step):
@@ -477,6 +522,15 @@ class Histories(RuleBasedStateMachine):
         if isinstance(message, RaceStarted | Progress | Results):
             places = [standing.place for standing in message.standings]
             assert places == sorted(places)
+
+    def check_solution(self, message: Results) -> None:
+        """See that what was certified before the race wins its deal, and that it is told."""
+        room = self.model.room_of(message.standings[0].player)
+        assert room is not None
+        assert bool(message.certificate) == bool(message.solution) == (room.wish is not None)
+        if message.certificate:
+            assert message.certificate == certificate(message.seed, message.solution)
+            assert wins(catalogue.make(room.settings.game), message.seed, message.solution)
 
     def begin_again(self, downtime: int) -> None:
         running = [r.race for r in self.model.rooms.values() if r.race and r.phase == "running"]
@@ -511,6 +565,7 @@ class Histories(RuleBasedStateMachine):
                 assert (room.race.id in self.journal.uncounted) == (room.practice is not None)
                 assert (kept.race.id, kept.race.seed) == (room.race.id, room.race.seed)
                 assert kept.race.over == (room.phase == "finished")
+                assert kept.race.certified == room.race.certified
                 for racer in room.race.racers.values():
                     written = self.journal.entries(room.race.id, racer.player.id)
                     own = racer.entries[racer.given :]
@@ -528,6 +583,7 @@ class Histories(RuleBasedStateMachine):
             there = self.lobby.rooms[code]
             assert there.members.host in room.members
             assert there.phase == room.phase
+            assert there.looking == (room.search == "looking")
             assert {
                 h.player.id: (h.seated, h.ready, h.connected) for h in room.members.values()
             } == {m.player: (m.seated, m.ready, m.connected) for m in there.members.values()}
@@ -549,6 +605,7 @@ class Histories(RuleBasedStateMachine):
             assert client.room is not None
             assert (client.room.code, client.room.host) == (room.code, room.host)
             assert client.room.phase == room.phase
+            assert client.room.search == room.search
             assert client.room.practice == (room.practice and room.practice.practice)
             assert {
                 m.player: (m.name, m.seated, m.ready, m.connected, m.bot)
@@ -611,3 +668,32 @@ def test_who_missed_a_rematch_in_a_crash_knows_the_next_race_and_no_other(countd
     history.start(pick=0)
     history.come_back(player=BOB, knows=True)
     history.every_client_knows_what_the_model_says()
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_room_that_looks_is_told_what_came_of_it(found: bool) -> None:
+    history = Histories()
+    history.begin(wish=Settings(QUICK, deals="winnable", countdown=0), others=1, racing=False)
+    history.get_ready(pick=0)
+    history.every_client_knows_what_the_model_says()
+    (history.find_deals(pick=0, count=2) if found else history.find_no_deal(pick=0))
+    history.wait(milliseconds=1)
+    [room] = history.model.rooms.values()
+    assert (room.phase, room.search) == (("running", "none") if found else ("lobby", "no deal"))
+    history.every_client_knows_what_the_model_says()
+    history.the_lobby_is_as_the_model_says()
+    if not found:
+        history.start(pick=0)
+        history.wait(milliseconds=1)
+        assert room.search == "looking", "asked again, it is looked for again"
+        history.the_lobby_is_as_the_model_says()
+    else:
+        history.all_give_up(pick=0)
+        history.rematch(pick=0)
+        history.crash_soon()
+        history.start(pick=0)  # Lost, and the deal with it.
+        history.start(pick=0)
+        assert [(room.phase, room.search) for room in history.model.rooms.values()] == [
+            ("lobby", "looking")
+        ]
+        assert len(history.journal.races) == 1
