@@ -18,7 +18,8 @@ from engine.chance import commitment
 from engine.game import Game, IllegalAction, Outcome
 from engine.play import Entry, Play
 from engine.state import Action, State
-from protocol.messages import MAX_ENTRIES, GameOptions, PackedEntry, Replay
+from protocol.certificate import wins
+from protocol.messages import MAX_ENTRIES, GameOptions, PackedEntry, Replay, Solution
 from protocol.racing import PRACTICE, Racer
 from protocol.wire import pack_entry, parse_entry
 
@@ -45,6 +46,8 @@ class SavedGame(msgspec.Struct, frozen=True):
     """Whose replay that is."""
     known: bool = False
     """Whether the player had seen this deal before."""
+    solution: Solution = []
+    """What wins the deal, where that is known."""
 
 
 @dataclass
@@ -71,6 +74,8 @@ class PracticeGame:
     """How many entries are not the player's own: those of a replay that is played on."""
     origin: str = field(init=False, default="")
     """Whose replay that is."""
+    solution: Solution = field(init=False, default_factory=list)
+    """What wins the deal, from its start, where that came with it."""
     _play: Play = field(init=False)
     _entries: list[Entry] = field(init=False, default_factory=list)
     _times: list[int] = field(init=False, default_factory=list)
@@ -100,6 +105,8 @@ class PracticeGame:
         practice._before = max(0.0, saved.seconds, *(at / 1000 for at in practice._times[-1:]))
         practice.counted, practice.known = saved.counted, saved.known
         practice.given, practice.origin = min(saved.given, len(saved.entries)), saved.origin
+        if wins(practice.game, saved.seed, saved.solution):
+            practice.solution = saved.solution
         return practice
 
     @classmethod
@@ -144,6 +151,7 @@ class PracticeGame:
             self.given,
             self.origin,
             self.known,
+            self.solution,
         )
 
     def replay(self, player: str) -> Replay:

@@ -9,14 +9,12 @@ from typing import Final
 
 import msgspec
 
-from client.bots.hardness import Way, hardness, playouts
 from engine import catalogue
-from engine.solver.answer import Answer
 from engine.solver.search import VERSION, Solver
-from protocol.bands import measured
 from protocol.certificate import packed
-from protocol.messages import MAX_SOLUTION, Band
+from protocol.messages import MAX_SOLUTION
 from samedeal.foundry.inbox import Inbox, attend
+from samedeal.solving.band import Interrupted, band_of
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 
@@ -38,33 +36,14 @@ def cast(order: Order, inbox: Inbox[Order]) -> Casting | None:
     won = answer.verdict == "won" and len(answer.actions) <= MAX_SOLUTION
     if not won:
         return Casting(order.number, seed, answer.positions, VERSION, None)
-    try:
-        band = _band(order, seed, answer, inbox)
-    except _AnotherOrder:
-        return None
+    band = None
+    if order.measured:
+        try:
+            band = band_of(order.game, order.options, seed, answer, inbox.pause)
+        except Interrupted:
+            return None
     solution = list(packed(answer.actions))
     return Casting(order.number, seed, answer.positions, VERSION, solution, band)
-
-
-class _AnotherOrder(Exception):
-    """Another order came meanwhile."""
-
-
-def _band(order: Order, seed: str, won: Answer, inbox: Inbox[Order]) -> Band | None:
-    """Return how hard the deal is, if that is wanted and the game has bands.
-
-    Raises:
-        _AnotherOrder: another order came meanwhile.
-    """
-    limits = measured(order.game, order.options) if order.measured else None
-    if limits is None:
-        return None
-    game, parts = catalogue.make(order.game, order.options), list[int]()
-    for part in playouts(game, seed, Way.of(game, seed, won.actions)):
-        parts.append(part)
-        if inbox.pause():
-            raise _AnotherOrder
-    return limits.band(hardness(parts, won.positions))
 
 
 def main() -> None:

@@ -23,7 +23,8 @@ from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from samedeal.hearing import hear
 from samedeal.priority import let_others_go_first
-from server.stock.levels import IN_VAIN, budget
+from samedeal.solving.band import Interrupted, band_of
+from server.stock.levels import IN_VAIN, OTHER, budget
 
 SLICE: Final = 1000
 """Positions after which it looks whether there is another order."""
@@ -87,13 +88,26 @@ def _find(
         answer = _solve(Solver(game, seed), budget(order.game), has_another)
         if answer is None:
             return
-        if answer.verdict == "won" and 0 < len(answer.actions) <= MAX_SOLUTION:
+        won = answer.verdict == "won" and 0 < len(answer.actions) <= MAX_SOLUTION
+        if won and _is_wanted(order, seed, answer, has_another):
             solution = list(packed(answer.actions))
             yield Found(order.number, True, "won", seed, solution, tried)
             return
-        made += max(1, answer.positions)
+        if has_another():
+            return
+        made += max(OTHER if won else 1, answer.positions)
         tried += 1
         yield Found(order.number, made >= IN_VAIN, tried=tried)
+
+
+def _is_wanted(order: Find, seed: str, won: Answer, has_another: Callable[[], bool]) -> bool:
+    """Return whether a deal that was won is as hard as wished; no if there is another order."""
+    if order.band is None:
+        return True
+    try:
+        return band_of(order.game, order.options, seed, won, has_another) == order.band
+    except Interrupted:
+        return False
 
 
 def _look(order: Look, has_another: Callable[[], bool]) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from engine.catalogue import Options
 from engine.solver.answer import Verdict
 from engine.state import Action
 from protocol.certificate import packed
-from protocol.messages import WireAction
+from protocol.messages import Band, WireAction
 
 
 class FakeSolver(Solver):
@@ -19,9 +19,9 @@ class FakeSolver(Solver):
         self.order: Find | Look | None = None
         """What is worked on; None for nothing."""
 
-    def find(self, game: str, options: Options) -> None:
+    def find(self, game: str, options: Options, band: Band | None = None) -> None:
         """Keep the order."""
-        self.order = Find(1, game, dict(options))
+        self.order = Find(1, game, dict(options), band)
 
     def look(
         self, game: str, options: Options, seed: str, actions: Sequence[Action], positions: int

@@ -9,16 +9,18 @@ import msgspec
 from msgspec import Struct
 
 from engine.solver.answer import Verdict
-from protocol.messages import Count, GameName, GameOptions, Seed, Solution, WireAction
+from protocol.messages import Band, Count, GameName, GameOptions, Seed, Solution, WireAction
 
 
 class Find(Struct, frozen=True, tag="find"):
-    """Wants a deal that can be won: any."""
+    """Wants a deal that can be won: any, or one of a band."""
 
     number: Count
     """The order's: each has another one."""
     game: GameName
     options: GameOptions
+    band: Band | None = None
+    """How hard it is to be; None where that does not matter."""
 
 
 class Look(Struct, frozen=True, tag="look"):

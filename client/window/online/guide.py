@@ -16,7 +16,7 @@ from engine.catalogue import Options
 from engine.solver.answer import Verdict
 from engine.state import Action, State
 from protocol import deal_code, wire
-from protocol.messages import WireAction
+from protocol.messages import Band, WireAction
 
 POSITIONS: Final = 50_000
 """How many positions are looked at from where the game stands: a second or two."""
@@ -58,10 +58,13 @@ class PracticeGuide(QObject):
         """Whether a deal is being looked for."""
         return self._finding
 
-    def find(self, game: str, options: Options) -> None:
-        """Find a deal that can be won; the table is looked at again when that is over."""
+    def find(self, game: str, options: Options, band: Band | None = None) -> None:
+        """Find a deal that can be won, of this band or any.
+
+        The table is looked at again when that is over.
+        """
         self._finding, self._asked = True, None
-        self._solver.find(game, options)
+        self._solver.find(game, options, band)
 
     def stop_finding(self) -> None:
         """Find none any more."""
@@ -80,15 +83,15 @@ class PracticeGuide(QObject):
             self._solver.forget()
         self.follow()
 
-    def begin(self, practice: PracticeGame, solution: Sequence[WireAction] = ()) -> None:
-        """Follow another game from now on; a `solution` of its deal, where one is known, helps."""
+    def begin(self, practice: PracticeGame) -> None:
+        """Follow another game from now on; a solution of its deal, where it has one, helps."""
         code = deal_code.write(practice.name, practice.options, practice.seed)
         if self._known is None or code != self._code:
             self._known, self._code = Winnable(practice.game, practice.seed), code
             self._passed_over = set()
         self._practice, self._before = practice, None
-        if solution:
-            self._note_way(practice.game.deal(practice.seed), solution)
+        if practice.solution:
+            self._note_way(practice.game.deal(practice.seed), practice.solution)
         self.follow()
 
     def follow(self) -> None:

@@ -15,6 +15,7 @@ from client.window.online.child_process import Child
 from engine.catalogue import Options
 from engine.state import Action
 from protocol.certificate import packed
+from protocol.messages import Band
 
 MODULE: Final = "samedeal.solving.beside"
 """What the process runs."""
@@ -40,9 +41,9 @@ class Solver(QObject):
         """Whether there is an order that is worked on."""
         return self._order > 0
 
-    def find(self, game: str, options: Options) -> None:
-        """Find a deal of this game that can be won."""
-        self._give(Find(next(self._numbers), game, dict(options)))
+    def find(self, game: str, options: Options, band: Band | None = None) -> None:
+        """Find a deal of this game that can be won: any, or one of this band."""
+        self._give(Find(next(self._numbers), game, dict(options), band))
 
     def look(
         self, game: str, options: Options, seed: str, actions: Sequence[Action], positions: int

@@ -50,13 +50,14 @@ from client.window.widgets.buttons.choice_button import ChoiceButton
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.games.deal_search import DealSearch
+from client.window.widgets.games.deals_choice import DealsChoice, nearest
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.lamp import Lamp
 from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.practice_end import SolvedCard, StuckLine
 from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
-from client.words.deals import no_deals_text, other_way_out_text
+from client.words.deals import deals_help, deals_title, no_deals_text, other_way_out_text
 from client.words.texts import (
     BETWEEN,
     button_text,
@@ -77,8 +78,8 @@ from engine.game import IllegalAction
 from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
-from protocol.deals import deals_of, depends_on_options
-from protocol.messages import Replay, Search, Solution
+from protocol.deals import band_in, deals_of, depends_on_options
+from protocol.messages import Deals, Replay, Search, Solution
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
@@ -124,6 +125,10 @@ class PracticeScreen(Page):
         super().__init__(parent)
         self._memory = memory
         self._now = now
+        self._winnable: Deals = (
+            "winnable" if memory.practice_deals == "any" else memory.practice_deals
+        )
+        """Which of the deals that can be won are wished, once it is such."""
         self._left: SavedGame | None = None
         """The game that this one was dealt instead of, until it is played."""
         self._own: SavedGame | None = None
@@ -162,11 +167,13 @@ class PracticeScreen(Page):
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal"), main=True
         )
-        self.winnable_button = QPushButton(self.tr("Can be won"))
-        """Whether new deals are to be such."""
+        self.deals = DealsChoice(helps=self._deals_help)
+        self.deals.wish(memory.practice_deals)
+        self.deals.chosen.connect(self._choose_deals)
+        self.winnable_button = QPushButton()
+        """Whether new deals are to be such as can be won: of the kind that was wished last."""
         theme.fix(self.winnable_button, line_height=elements.BUTTON_HEIGHT)
         self.winnable_button.setCheckable(True)
-        self.winnable_button.setChecked(memory.practice_deals != "any")
         self.winnable_button.clicked.connect(self._choose_winnable)
         self.again_button = elements.button(
             self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
@@ -242,8 +249,6 @@ class PracticeScreen(Page):
         self.guide.told.connect(self._show_lamp)
         self._wanted: tuple[str, Options] | None = None
         """The game of which a deal is looked for."""
-        self._solution: tuple[str, Solution] = ("", [])
-        """What wins the deal of this code, where that came with the deal."""
         self.board.solution = self.guide.action
         self.board.solution_hinted.connect(self._tell_solution_hint)
         preferences.live.changed.connect(self._follow_preferences)
@@ -262,6 +267,8 @@ class PracticeScreen(Page):
 
         self.games = GameChooser(memory)
         self.games.entered.connect(self._play_chosen)
+        self.games.chosen.connect(lambda _game: self._offer_deals())
+        self.games.changed.connect(self._offer_deals)
         self.pages = QStackedLayout(self)
         self.pages.addWidget(self._table_page())
         self.pages.addWidget(self._chooser_page())
@@ -386,7 +393,14 @@ class PracticeScreen(Page):
         whole = elements.column(
             elements.label(self.tr("Choose a game"), "title"),
             self.games,
-            elements.row(self.cancel_button, None, self.play_button),
+            elements.row(
+                self.cancel_button,
+                None,
+                elements.field_name(self.tr("Deals"), self.deals),
+                self.deals,
+                self.play_button,
+                space=8,
+            ),
         )
         whole.setStretch(1, 1)
         page = QWidget()
@@ -395,14 +409,24 @@ class PracticeScreen(Page):
 
     # What the player does ------------------------------------------------------------------------
 
-    def start(self, name: str, options: Options | None = None, seed: str | None = None) -> None:
-        """Deal a game: from `seed`, or else from a new one.
+    def start(
+        self,
+        name: str,
+        options: Options | None = None,
+        seed: str | None = None,
+        solution: Solution | None = None,
+    ) -> None:
+        """Deal a game: from `seed`, or else from a new one; `solution` wins it, where one is known.
 
         Raises:
             UnknownGame, BadOption: as `engine.catalogue.make`.
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = _deal(name, options or {}, seed)
+        if solution is not None:
+            practice.solution = solution
+        elif _code(practice) == self.code:
+            practice.solution = self.practice.solution
         practice.known = self._is_known(practice)
         self._count_left()
         if self._own is not None:
@@ -487,7 +511,7 @@ class PracticeScreen(Page):
     def follow(self, before: Self) -> None:
         """Go on with all that another one had on the table, or waiting beside it."""
         self._own, self._left = before._own, before._left
-        self._solution = before._solution
+        self._winnable = before._winnable
         before.end()
         self._lay_out(before.practice)
 
@@ -532,8 +556,7 @@ class PracticeScreen(Page):
         self.guide.stop_finding()
         self._show_search("none")
         self._offer_winnable()
-        code, solution = self._solution
-        self.guide.begin(practice, solution if code == self.code else [])
+        self.guide.begin(practice)
         self.board.set_interactive(True)
         self._show_table()
         self._show(animate=True)
@@ -584,19 +607,19 @@ class PracticeScreen(Page):
     def _deal_wanted(self, name: str, options: Options) -> None:
         """Deal a game, or look first for a deal of it that can be won where that is wanted."""
         chosen = catalogue.entry(name).complete(options)
-        if not self.winnable_button.isChecked() or "winnable" not in deals_of(name, chosen):
+        deals = nearest(self._memory.practice_deals, deals_of(name, chosen))
+        if deals == "any":
             self.start(name, chosen)
             return
         self._show_table()
         self._wanted = name, chosen
-        self.guide.find(name, chosen)
+        self.guide.find(name, chosen, band_in(deals))
         self._show_search("looking")
 
     def _lay_out_found(self, seed: str, solution: Solution) -> None:
         if self._wanted is not None:
             name, options = self._wanted
-            self._solution = deal_code.write(name, options, seed), solution
-            self.start(name, options, seed)
+            self.start(name, options, seed, solution)
 
     def _tell_none_found(self) -> None:
         self._show_search("no deal")
@@ -617,17 +640,37 @@ class PracticeScreen(Page):
             announce(self, self.search.spoken(), urgent=False)
 
     def _choose_winnable(self, winnable: bool) -> None:
-        self._memory.practice_deals = "winnable" if winnable else "any"
+        self._choose_deals(self._winnable if winnable else "any")
+        self.deals.wish(self._memory.practice_deals)
+
+    def _choose_deals(self, deals: Deals) -> None:
+        self._memory.practice_deals = deals
+        self.deals.setToolTip(self.deals.about.text())
+        if deals != "any":
+            self._winnable = deals
+        self._offer_winnable()
+
+    def _offer_deals(self) -> None:
+        """Offer the kinds of deals that the chosen game has with its options."""
+        self.deals.show_game(self.games.game, self.games.options.options)
+        self.deals.setToolTip(self.deals.about.text())
+
+    def _deals_help(self, deals: Deals) -> str:
+        if deals == "any":
+            return deals_help(deals)
+        return self.tr("New deals are such that can be won; finding one takes a moment")
 
     def _offer_winnable(self) -> None:
         """Say what the choice means for the game on the table."""
         name, options = self.practice.name, self.practice.options
-        there = "winnable" in deals_of(name, options)
+        offered = deals_of(name, options)
+        there = "winnable" in offered
+        kind = nearest(self._winnable, offered)
+        self.winnable_button.setText(deals_title(kind if there else "winnable"))
+        self.winnable_button.setChecked(self._memory.practice_deals != "any")
         self.winnable_button.setEnabled(there)
         self.winnable_button.setToolTip(
-            self.tr("New deals are such that can be won; finding one takes a moment")
-            if there
-            else no_deals_text(by_options=depends_on_options(name))
+            self._deals_help(kind) if there else no_deals_text(by_options=depends_on_options(name))
         )
 
     def _tell_solution_hint(self) -> None:
@@ -654,7 +697,9 @@ class PracticeScreen(Page):
         if self._own is None:
             self.start(name, options, seed)
         else:
-            self.visit(PracticeGame(name, options, seed))
+            again = PracticeGame(name, options, seed)
+            again.solution = self.practice.solution
+            self.visit(again)
 
     def act(self, action: Action) -> None:
         """Play a legal action."""
@@ -706,6 +751,7 @@ class PracticeScreen(Page):
     def choose_game(self) -> None:
         """Show the games to choose from, the one on the table first."""
         self.games.choose(self.practice.name, self.practice.options)
+        self._offer_deals()
         self.pages.setCurrentIndex(1)
 
     def _play_chosen(self) -> None:

@@ -36,6 +36,7 @@ from samedeal.foundry import beside, worker
 from samedeal.foundry.beside import FoundryProcess, foundry
 from samedeal.foundry.inbox import Inbox
 from samedeal.foundry.worker import ORDERS, cast
+from samedeal.solving import band
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
 from server.storage.journal import read_solution
@@ -190,7 +191,7 @@ async def test_it_says_how_hard_a_deal_is_that_can_be_won() -> None:
 
 def test_a_game_without_bands_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     take_bands(monkeypatch, QUICK)
-    monkeypatch.setattr(worker, "playouts", None)
+    monkeypatch.setattr(band, "playouts", None)
     castings = [cast(Order(1, QUICK, {}, 5000, True), Inbox[Order](ORDERS)) for _ in range(10)]
     assert any(casting and casting.deal for casting in castings)
 
@@ -214,7 +215,7 @@ def test_another_order_does_not_wait_until_it_is_known(monkeypatch: pytest.Monke
         yield 500
         raise AssertionError("it went on")
 
-    monkeypatch.setattr(worker, "playouts", interrupted)
+    monkeypatch.setattr(band, "playouts", interrupted)
     monkeypatch.setattr(worker, "make_seed", "4".lower)
     assert cast(order, inbox) is None
     assert inbox.next().number == 2

@@ -1,12 +1,17 @@
 """What the process beside a window does with its orders."""
 
+from collections.abc import Iterator
 from itertools import count
+
+import pytest
 
 from client.session.solving.orders import Find, Look, answers, orders
 from engine import catalogue
+from protocol.bands import BANDS
 from protocol.certificate import wins
-from protocol.messages import GameOptions
+from protocol.messages import Band, GameOptions
 from samedeal.solving.beside import Inbox, new_seed, work
+from samedeal.solving.survey import Question, ask
 from server.stock.levels import IN_VAIN
 from tests.server.stock.fake_foundry import QUICK, certified
 
@@ -22,6 +27,29 @@ def test_a_deal_is_found_that_can_be_won() -> None:
     *_, found = work(Find(7, QUICK, {}), never)
     assert (found.number, found.over, found.verdict) == (7, True, "won")
     assert wins(catalogue.make(QUICK), found.seed, found.solution)
+
+
+@pytest.mark.parametrize("band", BANDS)
+def test_a_deal_is_found_that_is_as_hard_as_wished(band: Band) -> None:
+    seeds = (str(number) for number in count())
+    *others, found = work(Find(7, "thirteens", {}, band), never, lambda: next(seeds))
+    assert found.verdict == "won"
+    assert [told.over for told in others] == [False] * found.tried
+    options = catalogue.entry("thirteens").complete({})
+    solved = ask(Question("thirteens", (*options.items(),), found.seed, 20_000, True))
+    assert solved.band == band
+
+
+def test_another_order_does_not_wait_until_it_is_known_how_hard_a_deal_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> Iterator[int]:
+        yield 500
+        raise AssertionError("it went on")
+
+    monkeypatch.setattr("samedeal.solving.band.playouts", interrupted)
+    answers = iter([False])  # Once while it is looked for; there is another order then.
+    assert list(work(Find(7, QUICK, {}, "easy"), lambda: next(answers, True), lambda: "1")) == []
 
 
 def test_what_is_in_vain_is_told_deal_by_deal_and_ends() -> None:

@@ -1,5 +1,7 @@
 """Choosing which deals are raced or practised on, as far as a game has a choice."""
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox
 
@@ -11,19 +13,27 @@ from protocol.deals import deals_of, depends_on_options
 from protocol.messages import Deals
 
 
+def nearest(wish: Deals, offered: Sequence[Deals]) -> Deals:
+    """Return the kind of deals that is nearest to what is wished, of those that a game has."""
+    if wish in offered:
+        return wish
+    return "winnable" if wish != "any" and "winnable" in offered else "any"
+
+
 class DealsChoice(QComboBox):
     """The kinds of deals of one game, one of which is chosen.
 
     What was wished is wished again when there is another game that has it. A `narrow` one is no
     wider than what is chosen, for where others need the room; its list is as wide as all of it.
+    `helps` says what a choice means.
     """
 
     chosen = Signal(str)
     """The player has made another choice."""
 
-    def __init__(self, *, narrow: bool = False) -> None:
+    def __init__(self, *, narrow: bool = False, helps: Callable[[Deals], str] = deals_help) -> None:
         super().__init__()
-        self._narrow = narrow
+        self._narrow, self._helps = narrow, helps
         if narrow:
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         theme.fix(self, line_height=32)
@@ -62,9 +72,7 @@ class DealsChoice(QComboBox):
     @property
     def deals(self) -> Deals:
         """What is chosen; the nearest to what is wished that the game has."""
-        if self._wish in self._offered:
-            return self._wish
-        return "winnable" if self._wish != "any" and "winnable" in self._offered else "any"
+        return nearest(self._wish, self._offered)
 
     @property
     def wished(self) -> Deals:
@@ -98,7 +106,7 @@ class DealsChoice(QComboBox):
         self.setCurrentIndex(self._offered.index(self.deals))
         self.setEnabled(self.any_choice)
         told = (
-            deals_help(self.deals)
+            self._helps(self.deals)
             if self.any_choice
             else no_deals_text(by_options=self._by_options)
         )

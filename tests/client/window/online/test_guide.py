@@ -59,7 +59,8 @@ def test_a_solution_that_came_with_the_deal_needs_no_search(
     guide: PracticeGuide, solver: FakeSolver, practice: PracticeGame
 ) -> None:
     guide.watch(True)
-    guide.begin(practice, SOLUTION)
+    practice.solution = [*SOLUTION]
+    guide.begin(practice)
     told = [guide.verdict]
     for seed in (DEAL.seed, certified(2).seed):
         assert solver.order is None, "it is the same deal"

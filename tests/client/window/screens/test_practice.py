@@ -830,6 +830,60 @@ def test_a_new_deal_that_can_be_won_is_looked_for_and_laid_out(
     assert practice.practice.outcome == "won"
 
 
+def test_a_solution_is_known_again_after_a_restart(
+    practice: PracticeScreen, solver: FakeSolver, memory: Memory
+) -> None:
+    deal = certified(1)
+    practice.start(QUICK, seed="another")
+    press(practice.winnable_button)
+    press(practice.new_button)
+    solver.answer("won", deal.solution, deal.seed)
+    practice.act(parse_action(deal.solution[0]))
+    press(practice.again_button)
+    practice.act(parse_action(deal.solution[0]))
+    practice.put_away()
+    again = PracticeScreen(memory, solver=FakeSolver())
+    again.resize(1280, 740)
+    again.show()
+    assert again.practice.seed == deal.seed
+    for action in deal.solution[1:]:
+        assert again.guide.verdict == "won"
+        assert again.board.show_hint() == parse_action(action)
+        assert again.saying.text() == "Hint, from a solution"
+        again.act(parse_action(action))
+    again.end()
+
+
+def test_deals_of_a_band_are_found_where_the_game_has_them(
+    practice: PracticeScreen, solver: FakeSolver, memory: Memory
+) -> None:
+    press(practice.game_button)
+    assert practice.deals.isVisible()
+    practice.games.choose("thirteens")
+    kinds = [practice.deals.itemData(at) for at in range(practice.deals.count())]
+    assert kinds == ["any", "winnable", "easy", "medium", "hard"]
+    practice.deals.setCurrentIndex(kinds.index("hard"))
+    practice.deals.activated.emit(kinds.index("hard"))
+    assert memory.practice_deals == "hard"
+    press(practice.play_button)
+    assert isinstance(solver.order, Find)
+    assert (solver.order.game, solver.order.band) == ("thirteens", "hard")
+    deal = certified(1, "thirteens")
+    solver.answer("won", deal.solution, deal.seed)
+    assert practice.practice.seed == deal.seed
+    assert practice.winnable_button.text() == "Can be won: hard"
+    assert practice.winnable_button.isChecked()
+    press(practice.winnable_button)
+    assert (memory.practice_deals, practice.deals.deals) == ("any", "any")
+    press(practice.winnable_button)
+    assert (memory.practice_deals, practice.deals.deals) == ("hard", "hard")
+    practice.start(QUICK, seed="no bands")
+    assert practice.winnable_button.text() == "Can be won"
+    press(practice.new_button)
+    assert isinstance(solver.order, Find)
+    assert solver.order.band is None
+
+
 def test_the_search_can_be_ended_or_any_deal_be_taken(
     practice: PracticeScreen, solver: FakeSolver
 ) -> None:
