@@ -32,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Play every stored race again through the rules and hold it against its result; look for "
         "gaps in the journals, rows that belong nowhere, and damage to the file. It changes "
         "nothing and works beside a running server. The exit code is 1 when something does not "
-        "check out."
+        "check out. Whether a deal was easy, medium or hard is not looked at: that was measured "
+        "then, and may come out otherwise today, as `samedeal solve CODE --band` tells."
     )
     parser.epilog = """examples:
   samedeal verify /srv/samedeal
