@@ -1,28 +1,50 @@
 """Which deals a room may want, of each game.  Pure."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import catalogue
 from engine.catalogue import Choice, Options
 from protocol.bands import BANDS, has_bands
 from protocol.messages import Band, Deals
 
-NOT_FOUND: Final[Mapping[str, Mapping[str, Choice]]] = {
-    "agnes": {},
-    "auld-lang-syne": {},
-    "diamond-mine": {},
-    "giant": {},
-    "gypsy": {},
-    "kansas": {},
-    "poker": {"shuffle_mode": True},
-    "scorpion": {},
-    "spider": {"suits": "four-suits"},
-    "spider-three-decks": {},
-    "terrace": {"variation": "generals-patience"},
+
+class NotFound(NamedTuple):
+    """Of a game, no deal that can be won is found in reasonable time: half a minute of a core.
+
+    It says nothing about how many of its deals can be won.
+    """
+
+    why: str
+    """What the solver meets there, in a sentence in Markdown."""
+    choices: Mapping[str, Choice] = {}
+    """With these choices; with any, where there are none."""
+
+
+NOT_FOUND: Final[Mapping[str, NotFound]] = {
+    "agnes": NotFound(
+        "Every click deals a card upon each column, empty ones too, and nothing else fills an "
+        "empty one. About a third of the deals are seen to be lost, and of the others no win is "
+        "found."
+    ),
+    "kansas": NotFound(
+        "Three columns and no redeal: in most deals all that can be done is soon done, and is no "
+        "win."
+    ),
+    "poker": NotFound(
+        "With all cards laid out beforehand, the score that wins has to come of exchanges alone.",
+        {"shuffle_mode": True},
+    ),
+    "scorpion": NotFound("MEASURE"),
+    "spider": NotFound(
+        "With four suits, sequences that move together are rare, and the search loses itself in "
+        "the orders in which columns can be emptied.",
+        {"suits": "four-suits"},
+    ),
+    "spider-three-decks": NotFound("The same as in Spider with four suits, with 156 cards."),
+    "terrace": NotFound("MEASURE", {"variation": "generals-patience"}),
 }
-"""The games of which no deal that can be won is found in reasonable time, by their names: with
-these choices, or with any.  It says nothing about how many of their deals can be won."""
+"""The games of which no deal that can be won is found in reasonable time, by their names."""
 
 
 def band_in(deals: Deals) -> Band | None:
@@ -57,11 +79,11 @@ def deals_of(game: str, options: Options) -> tuple[Deals, ...]:
     except (catalogue.UnknownGame, catalogue.BadOption):
         return ("any",)
     without = NOT_FOUND.get(game)
-    if without is not None and without.items() <= chosen.items():
+    if without is not None and without.choices.items() <= chosen.items():
         return ("any",)
     return ("any", "winnable", *BANDS) if has_bands(game, chosen) else ("any", "winnable")
 
 
 def depends_on_options(game: str) -> bool:
     """Return whether deals that can be won are had of a game with some of its options alone."""
-    return bool(NOT_FOUND.get(game))
+    return game in NOT_FOUND and bool(NOT_FOUND[game].choices)

@@ -24,7 +24,7 @@ from protocol.messages import MAX_SOLUTION
 from samedeal.hearing import hear
 from samedeal.priority import let_others_go_first
 from samedeal.solving.band import Interrupted, band_of
-from server.stock.levels import IN_VAIN, OTHER, budget
+from server.stock.levels import OTHER, budget, in_vain
 
 SLICE: Final = 1000
 """Positions after which it looks whether there is another order."""
@@ -83,7 +83,8 @@ def _find(
     order: Find, has_another: Callable[[], bool], seeds: Callable[[], str]
 ) -> Iterator[Found]:
     game, made, tried = catalogue.make(order.game, order.options), 0, 0
-    while made < IN_VAIN:
+    most = in_vain(order.game)
+    while made < most:
         seed = seeds()
         answer = _solve(Solver(game, seed), budget(order.game), has_another)
         if answer is None:
@@ -97,7 +98,7 @@ def _find(
             return
         made += max(OTHER if won else 1, answer.positions)
         tried += 1
-        yield Found(order.number, made >= IN_VAIN, tried=tried)
+        yield Found(order.number, made >= most, tried=tried)
 
 
 def _is_wanted(order: Find, seed: str, won: Answer, has_another: Callable[[], bool]) -> bool:

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from engine.catalogue import Choice, choice_title, entries, entry
+from protocol.deals import NOT_FOUND
 from samedeal.solving.share import Tally, tally
 from samedeal.solving.survey import Solved
 
@@ -57,7 +58,7 @@ def page(found: Iterable[Solved], positions: int) -> str:
         _row(game, options, tally(solved.answer for solved in group))
         for (game, options), group in games
     ]
-    return "\n".join([*_head(positions), *_lines(rows)]) + "\n"
+    return "\n".join([*_head(positions), *_lines(rows), *_without()]) + "\n"
 
 
 def _head(positions: int) -> list[str]:
@@ -79,13 +80,36 @@ def _head(positions: int) -> list[str]:
     ]
 
 
+def _without() -> list[str]:
+    """Return which games have no deals in stock, and why."""
+    lines = [
+        "",
+        "## Games without deals that are known to be winnable",
+        "",
+        "A room can be raced on deals that can be won, and practice deals them, where such a deal",
+        "is found within half a minute of one core in the median. Of these it is not:",
+        "",
+        "| game | options | why |",
+        "| --- | --- | --- |",
+    ]
+    for game, without in NOT_FOUND.items():
+        chosen = _chosen(tuple(without.choices.items()))
+        lines.append(f"| {entry(game).title} | {chosen} | {without.why} |")
+    return lines
+
+
+def _chosen(options: Sequence[tuple[str, Choice]]) -> str:
+    return ", ".join(
+        f"{name.replace('_', ' ')}: {choice_title(choice)}" for name, choice in options
+    )
+
+
 def _row(game: str, options: Sequence[tuple[str, Choice]], counts: Tally) -> Sequence[str]:
     low, high = counts.share
     won = (f"{counts.positions:,}", str(counts.length)) if counts.won else ("", "")
-    chosen = [f"{name.replace('_', ' ')}: {choice_title(choice)}" for name, choice in options]
     return (
         entry(game).title,
-        ", ".join(chosen),
+        _chosen(options),
         str(counts.deals),
         str(counts.won),
         str(counts.impossible),

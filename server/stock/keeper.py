@@ -22,7 +22,7 @@ from server.rooms.deals.certified import Certified, Wish
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
 from server.stock.foundry import Casting, Foundry, FoundryGone
-from server.stock.levels import IN_VAIN, LAST_RACES, LATELY, MANY, OTHER, SET_ASIDE, budget, level
+from server.stock.levels import LAST_RACES, LATELY, MANY, OTHER, SET_ASIDE, budget, in_vain, level
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.journal import StoredJournal
 from server.storage.stock import Stock
@@ -247,7 +247,7 @@ class Keeper:
         self._shelf.note_try(wish)
         self._looked[wish] += max(OTHER if deal else 1, casting.positions)
         told_none = deal is not None and deal.band is None  # of this game, then
-        if told_none or self._looked[wish] >= IN_VAIN:
+        if told_none or self._looked[wish] >= in_vain(wish.game):
             self._give_up(wish)
 
     async def _keep(self, wish: Wish, deal: Certified) -> None:

@@ -5,10 +5,10 @@ a generator that yields questions and gets their answers, and yields what does n
 asks is `server.storage.sqlite.verify`, or `server.storage.postgres.verify`.  Only one race at a
 time is held in memory.
 
-Of a race on a deal of a band, certificate and solution are checked, and the band is not: it follows
-from what was measured then, by the solver and the players of then (`protocol.bands.MEASURE`), and
-none of that was promised to anybody or is written with the race.  By today's, an honest band of last
-year may be another one.
+Of a race on a deal of a band, certificate and solution are checked, and the band is not: it
+follows from what was measured then, by the solver and the players of then (`protocol.bands`), and
+none of that was promised to anybody or is written with the race.  By today's, an honest band of
+last year may be another one.
 """
 
 import re

@@ -27,9 +27,10 @@ def test_an_unknown_game_or_choice_has_any_deals_alone() -> None:
 
 
 def test_the_games_without_are_there_and_have_these_choices() -> None:
-    for game, choices in NOT_FOUND.items():
-        complete = catalogue.entry(game).complete(choices)
-        assert complete.items() >= choices.items()
+    for game, without in NOT_FOUND.items():
+        complete = catalogue.entry(game).complete(without.choices)
+        assert complete.items() >= without.choices.items()
+        assert without.why.endswith(".")
 
 
 def test_where_it_was_measured_how_hard_deals_are_that_may_be_chosen(
@@ -60,4 +61,6 @@ def test_which_band_is_wanted() -> None:
 
 def test_no_game_of_which_none_are_found_has_bands() -> None:
     for key in MEASURED:
-        assert key.split("/")[0] not in {game for game, some in NOT_FOUND.items() if not some}
+        assert key.split("/")[0] not in {
+            game for game, some in NOT_FOUND.items() if not some.choices
+        }

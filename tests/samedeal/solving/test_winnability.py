@@ -1,5 +1,6 @@
 from engine.solver.answer import Answer
 from engine.state import Click
+from protocol.deals import NOT_FOUND
 from samedeal.solving.survey import Question, Solved
 from samedeal.solving.winnability import SETTINGS, page
 
@@ -17,9 +18,12 @@ def test_a_row_says_what_is_known() -> None:
         Solved(Question("klondike", options, "2", 9), Answer("unknown", 9)),
         Solved(Question("golf", (), "1", 9), Answer("impossible", 9)),
     ]
-    lines = page(found, 9).splitlines()
+    table, _, without = page(found, 9).partition("\n\n## ")
+    lines = table.splitlines()
     assert lines[-2] == (
         "| Klondike | deal: Three card deals | 2 | 1 | 0 | 1 | 9–100 % | 1,234 | 99 | 81.9 % [1] |"
     )
     assert lines[-1] == "| Golf |  | 1 | 0 | 1 | 0 | 0–79 % |  |  |  |"
+    assert "\n| Spider | suits: Four suits | " in without
+    assert without.count("\n|") == 2 + len(NOT_FOUND)
     assert len({line.count("|") for line in lines if line.startswith("|")}) == 1

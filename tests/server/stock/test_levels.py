@@ -1,5 +1,15 @@
 from engine import catalogue
-from server.stock.levels import BUDGETS, FEW, IN_VAIN, MANY, POSITIONS, budget, level
+from server.stock.levels import (
+    BUDGETS,
+    FEW,
+    IN_VAIN,
+    MANY,
+    PATIENT,
+    POSITIONS,
+    budget,
+    in_vain,
+    level,
+)
 
 
 def test_a_few_of_what_was_raced_and_more_of_what_is_raced_often() -> None:
@@ -14,4 +24,11 @@ def test_a_game_has_a_budget() -> None:
 def test_every_budget_is_of_a_game_and_may_be_spent() -> None:
     for game, positions in BUDGETS.items():
         assert catalogue.entry(game).name == game
-        assert positions < IN_VAIN
+        assert positions < in_vain(game)
+
+
+def test_some_games_are_looked_at_for_longer() -> None:
+    assert in_vain("klondike") == IN_VAIN
+    for game, positions in PATIENT.items():
+        assert catalogue.entry(game).name == game
+        assert in_vain(game) == positions > IN_VAIN

@@ -445,7 +445,7 @@ def test_each_kind_of_deals_has_lists_of_its_own(
     assert made == [("freecell", {}, "winnable")]
     link.tell(Leaderboard("freecell", {}, [record(BOB, "Bob")], deals="winnable"))
     assert screen.fastest.rowCount() == 1
-    screen.choose("diamond-mine", {})
+    screen.choose("agnes", {})
     assert not screen.deals.isVisible()
 
 

@@ -135,7 +135,7 @@ def test_a_game_without_such_deals_says_so_and_keeps_the_wish(
     def chosen() -> str:
         return form.settings.deals
 
-    screen.games.choose("diamond-mine")
+    screen.games.choose("agnes")
     assert chosen() == "any"
     assert not form.deals.isEnabled()
     assert form.deals.about.text().startswith("In this game, no deal")

@@ -906,7 +906,7 @@ def test_the_search_can_be_ended_or_any_deal_be_taken(
 
 def test_a_game_without_such_deals_says_so(practice: PracticeScreen, solver: FakeSolver) -> None:
     press(practice.winnable_button)
-    practice.start("diamond-mine", seed="one")
+    practice.start("agnes", seed="one")
     assert not practice.winnable_button.isEnabled()
     assert "no deal that can be won" in practice.winnable_button.toolTip()
     press(practice.new_button)
