@@ -26,12 +26,34 @@ from engine.game import Game, IllegalAction
 from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
+from protocol.certificate import certificate, wins
 from protocol.forms import BadMessage
-from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
+from protocol.messages import (
+    Board,
+    Countdown,
+    Deals,
+    FromServer,
+    RaceStarted,
+    Refused,
+    Results,
+    Settings,
+    Solution,
+    Standing,
+    Status,
+    Step,
+)
 from server.rooms.races.race import EXITS
 from server.storage.sqlite.files import FILE_NAME
 
+ANY: Final[Deals] = "any"
 GAMES: Final = ("klondike", "freecell", "4x13", "montana", "golf", "thirteens")
+CERTIFIED: Final[tuple[tuple[str, Deals], ...]] = (
+    ("gay-gordons", "winnable"),
+    ("thirteens", "easy"),
+    ("thirteens", "hard"),
+    ("thirteens", "medium"),
+)
+"""What rooms are raced on that want deals that can be won: games of which these are soon found."""
 PACE: Final = 0.12
 """Seconds between two bursts of moves, give or take the half: within what a server takes."""
 MOST_PENDING: Final = 20
@@ -55,6 +77,8 @@ class CheckingSession(Session):
         self.acknowledged: dict[tuple[int, int], Entry] = {}
         self.outcomes: dict[int, list[Standing]] = {}
         """The results that were told, by race."""
+        self.certificates: dict[int, str] = {}
+        """What was told of each race's deal before its first card; empty where any would do."""
         self.again = 0
         """Entries that were sent more than once."""
         self.wrong: list[str] = []
@@ -79,9 +103,20 @@ class CheckingSession(Session):
                 self._note((self.race.number, message.number - 1))
             case Refused() if message.number < message.expected:
                 self.wrong.append(f"{self.name}: another entry is in its place: {message}")
+            case Countdown() | RaceStarted():
+                self._certify(message.race, message.certificate)
             case Results(race, _, standings):
                 self.outcomes[race] = standings
+                self._certify(race, message.certificate)
+                if message.certificate != sealed(message.seed, message.solution):
+                    self.wrong.append(
+                        f"{self.name}: race {race} has another solution than was told"
+                    )
         return message
+
+    def _certify(self, race: int, certificate: str) -> None:
+        if self.certificates.setdefault(race, certificate) != certificate:
+            self.wrong.append(f"{self.name}: the deal of race {race} is another one than was told")
 
     def _note(self, which: tuple[int, int]) -> None:
         if which not in self.asked:
@@ -168,12 +203,26 @@ class CheckingRacers:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def gather(
-        self, count: int, seats: int, chance: random.Random, longest: int = 600
+        self,
+        count: int,
+        seats: int,
+        chance: random.Random,
+        longest: int = 600,
+        *,
+        certified: bool = False,
     ) -> None:
-        """Seat them, and wait until all are racing; a race takes `longest` seconds at most."""
+        """Seat them, and wait until all are racing; a race takes `longest` seconds at most.
+
+        If deals are to be `certified`, every second room wants such as can be won.
+        """
         for start in range(0, count, seats):
+            number = start // seats
+            game, deals = GAMES[number % len(GAMES)], ANY
+            if certified and number % 2:
+                game, deals = CERTIFIED[number // 2 % len(CERTIFIED)]
             settings = Settings(
-                GAMES[start // seats % len(GAMES)],
+                game,
+                deals=deals,
                 countdown=0,
                 time_limit=chance.choice((10, 20, longest)) if start else longest,
                 show_boards=chance.random() < 0.5,
@@ -269,6 +318,7 @@ def faults(data: Path, sessions: Iterable[CheckingSession]) -> list[str]:
         wrong += _unlike(racer, f"race {race}, player {player}")
         if racer.over:
             races.setdefault(race, []).append(racer.result)
+    wrong += _wrong_deals(data)
     for race, results in races.items():
         ranks = [_rank(result) for result in results]
         places = [result[2] for result in results]
@@ -296,6 +346,39 @@ def _read(data: Path) -> tuple[dict[tuple[int, int], _Racer], list[str]]:
         ):
             stored[race, player].entries.append((msgspec.json.decode(text), at))
     return stored, wrong
+
+
+def _wrong_deals(data: Path) -> list[str]:
+    """Return what is wrong with deals that can be won: those raced, and those still in stock."""
+    wrong, raced = list[str](), dict[str, int]()
+    uri = f"{(data / FILE_NAME).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as database:
+        for race, settings, seed, told, solution in database.execute(
+            "SELECT id, settings, seed, certificate, solution FROM races ORDER BY id"
+        ):
+            chosen = msgspec.json.decode(settings, type=Settings)
+            if (chosen.deals == ANY) != (not told):
+                wrong.append(f"race {race}: {chosen.deals} deals, and the certificate is {told!r}")
+            if not told:
+                continue
+            if raced.setdefault(seed, race) != race:
+                wrong.append(f"race {race}: the deal is that of race {raced[seed]}")
+            actions = msgspec.json.decode(solution, type=Solution)
+            if sealed(seed, actions) != told:
+                wrong.append(f"race {race}: the solution is not the one certified")
+            elif not wins(catalogue.make(chosen.game, chosen.options), seed, actions):
+                wrong.append(f"race {race}: the solution does not win")
+        wrong += [
+            f"race {raced[seed]}: its deal is still in stock"
+            for (seed,) in database.execute("SELECT seed FROM stock")
+            if seed in raced
+        ]
+    return wrong
+
+
+def sealed(seed: str, solution: Solution) -> str:
+    """Return the certificate of a solution; nothing where there is none."""
+    return certificate(seed, solution) if solution else ""
 
 
 def _lost_or_twice(session: CheckingSession, stored: dict[tuple[int, int], _Racer]) -> list[str]:

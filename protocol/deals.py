@@ -35,14 +35,12 @@ NOT_FOUND: Final[Mapping[str, NotFound]] = {
         "With all cards laid out beforehand, the score that wins has to come of exchanges alone.",
         {"shuffle_mode": True},
     ),
-    "scorpion": NotFound("MEASURE"),
     "spider": NotFound(
         "With four suits, sequences that move together are rare, and the search loses itself in "
         "the orders in which columns can be emptied.",
         {"suits": "four-suits"},
     ),
     "spider-three-decks": NotFound("The same as in Spider with four suits, with 156 cards."),
-    "terrace": NotFound("MEASURE", {"variation": "generals-patience"}),
 }
 """The games of which no deal that can be won is found in reasonable time, by their names."""
 

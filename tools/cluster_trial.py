@@ -19,6 +19,9 @@ Guests come to each of the servers and stay there if they can, and after each of
 see boards move again.  They must miss no step, and see in the end what the racers see.  And
 all that was acknowledged has to be in the database, whichever that is now.
 
+Every second room is raced on deals that can be won, which the servers' foundries find meanwhile: no
+two races, at whatever servers, may have the same, and each solution is the one that was certified.
+
 In the end, everything is moved to a file, and `harness.checking_racers.faults` has to find nothing
 wrong there: every acknowledged move once and in order, each client's board as the replay has it.
 The database notes who owned each room in which epoch: one server each; no entry is of an epoch that
@@ -52,12 +55,13 @@ from harness.cluster import Cluster, cluster
 from harness.relay import Relay, to_port, to_socket
 from harness.server_process import free_port
 from protocol import wire
-from server.storage.opening import HOME_NAME, move_database
+from server.storage.opening import HOME_NAME, move_database, open_database
 from server.storage.postgres.tenure import LEASE
 from tools.faults.checking_guests import CheckingGuest
 from tools.faults.kill_server import ROOT, SEATS, START, serve, verdict
 from tools.faults.planted import PLANTED, SKEW, UNFENCED
 from tools.faults.proxies import changed
+from tools.faults.stocked import fill
 
 SERVERS: Final = "abc"
 """Their names, which are their paths behind HAProxy."""
@@ -371,6 +375,8 @@ class Trial:
                 self.haproxy = free_port()
                 await lines.enter_async_context(self._before_all())
             try:
+                async with open_database(self.data / "before", self.postgres.address()) as database:
+                    await fill(database)
                 for each in self.servers:
                     await each.start()
                 await self.note()
@@ -413,7 +419,7 @@ class Trial:
             company = CheckingRacers(Address("127.0.0.1", self.haproxy or self.club.port))
             try:
                 async with asyncio.timeout(START):
-                    await company.gather(racers, SEATS, self.chance, RACE)
+                    await company.gather(racers, SEATS, self.chance, RACE, certified=True)
                 watching = asyncio.create_task(self.watch(company.racers))
                 looking_on = self.invite(guests, company)
                 try:

@@ -20,6 +20,7 @@ BUDGETS: Final = {
     "diamond-mine": 5_000,
     "giant": 100_000,
     "gypsy": 200_000,
+    "scorpion": 5_000,
     "spider": 120_000,
     "spiderette": 40_000,
 }

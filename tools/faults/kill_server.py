@@ -2,7 +2,8 @@
 
 `samedeal serve` runs as a process of its own and gets SIGKILL at random moments; the racers come
 back by themselves. In the end, `harness.checking_racers.faults` has to find nothing wrong; what it
-finds is printed, and the exit code is 1 then.
+finds is printed, and the exit code is 1 then. Every second room is raced on deals that can be won,
+of each kind, which the server's foundry finds meanwhile, and is killed with it.
 
 With `--postgres`, what the server writes is in a PostgreSQL of its own, which is killed as often as
 the server is. In the end, all is moved to a file, as `samedeal move-database` does it, and looked
@@ -26,7 +27,8 @@ from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 from harness.cluster import Cluster, cluster
 from harness.server_process import free_port
-from server.storage.opening import move_database
+from server.storage.opening import move_database, open_database
+from tools.faults.stocked import fill
 
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
@@ -72,12 +74,14 @@ async def run(
     """
     port = free_port()
     where = ("--database", postgres.address()) if postgres else ()
+    async with open_database(data, postgres.address() if postgres else "") as database:
+        await fill(database)
     process = await serve(data, port, *where)
     company = CheckingRacers(Address("127.0.0.1", port))
     begun = time.monotonic()
     try:
         async with asyncio.timeout(START):
-            await company.gather(racers, SEATS, chance)
+            await company.gather(racers, SEATS, chance, certified=True)
         for _ in range(kills):
             await some_moves(company, chance.choice((0, 1, 10, 100, 300)))
             await asyncio.sleep(chance.uniform(0, 0.02))

@@ -19,6 +19,15 @@ HARM = {
     "UPDATE racers SET score = score + 1": "the result is",
     "UPDATE racers SET place = place + 1": "the places",
     "UPDATE races SET seed = 'another'": "not the one promised",
+    "UPDATE races SET solution = '[[1,2,3]]' WHERE certificate <> ''": "not the one certified",
+    "UPDATE races SET certificate = ''": "the certificate is ''",
+    "UPDATE races SET (seed, commitment, certificate, solution) = "
+    "(SELECT seed, commitment, certificate, solution FROM races WHERE certificate <> '') "
+    "WHERE certificate <> ''": "the deal is that of race",
+    "INSERT INTO stock (seed, game, options, rules, solver, solution, positions, made) "
+    "SELECT seed, game, options, rules, 0, solution, 0, 0 FROM races WHERE certificate <> ''": (
+        "its deal is still in stock"
+    ),
 }
 """What is done to the database, and what has to be noticed then."""
 
@@ -38,6 +47,15 @@ async def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(
             database.execute(harm)
             database.commit()
         assert any(found in fault for fault in faults(spoilt, sessions)), found
+
+
+def test_a_solution_that_is_not_the_one_that_was_sealed_is_found() -> None:
+    session = CheckingSession("ada")
+    session._certify(7, "one")
+    session._certify(7, "one")
+    assert session.wrong == []
+    session._certify(7, "another")
+    assert session.wrong == ["ada: the deal of race 7 is another one than was told"]
 
 
 def test_what_was_told_in_two_ways_is_found() -> None:
