@@ -23,24 +23,28 @@ class NotFound(NamedTuple):
 
 NOT_FOUND: Final[Mapping[str, NotFound]] = {
     "agnes": NotFound(
-        "Every click deals a card upon each column, empty ones too, and nothing else fills an "
-        "empty one. About a third of the deals are seen to be lost, and of the others no win is "
-        "found."
+        "Every click deals a card upon each column, and nothing else fills an empty one. A tenth "
+        "of the deals is seen to be lost, and in the others no win is found."
     ),
     "kansas": NotFound(
-        "Three columns and no redeal: in most deals all that can be done is soon done, and is no "
-        "win."
+        "Three columns, and a stock that comes once: nothing is won within the positions that are "
+        "looked at, nor seen to be lost."
     ),
     "poker": NotFound(
-        "With all cards laid out beforehand, the score that wins has to come of exchanges alone.",
+        "All cards lie there from the start and change places: an order of them that scores enough "
+        "is not found.",
         {"shuffle_mode": True},
     ),
     "spider": NotFound(
-        "With four suits, sequences that move together are rare, and the search loses itself in "
-        "the orders in which columns can be emptied.",
+        "With four suits hardly any cards move together, and the search loses itself among ways to "
+        "empty columns.",
         {"suits": "four-suits"},
     ),
-    "spider-three-decks": NotFound("The same as in Spider with four suits, with 156 cards."),
+    "spider-three-decks": NotFound("As in Spider with four suits, with 156 cards."),
+    "terrace": NotFound(
+        "One deal in fifty was won, which is too few to rely on.",
+        {"variation": "generals-patience"},
+    ),
 }
 """The games of which no deal that can be won is found in reasonable time, by their names."""
 

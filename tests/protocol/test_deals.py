@@ -12,7 +12,7 @@ from tests.protocol.banded import give_bands, take_bands
 def test_most_games_have_deals_that_can_be_won() -> None:
     assert deals_of("klondike", {})[:2] == ("any", "winnable")
     without = [entry.name for entry in catalogue.entries() if deals_of(entry.name, {}) == ("any",)]
-    assert len(without) <= 9
+    assert len(without) <= 4
 
 
 def test_a_choice_decides_where_only_some_have_none() -> None:
