@@ -1,4 +1,4 @@
-"""What a process that searches is told on its standard input: see `samedeal.foundry.process`."""
+"""What a process that searches is told on its standard input, beside a server or a window."""
 
 import signal
 import threading
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Inbox(Generic[T]):
     """What was said last: the order to work on, and whether to rest."""
 
-    def __init__(self, orders: "msgspec.json.Decoder[T | Rest]") -> None:
+    def __init__(self, orders: "msgspec.json.Decoder[T | Rest] | msgspec.json.Decoder[T]") -> None:
         """Begin without an order; `orders` reads what is said."""
         self._orders = orders
         self._said = threading.Condition()
@@ -57,6 +57,6 @@ class Inbox(Generic[T]):
 
 def attend(inbox: "Inbox[T]") -> None:
     """Listen from now on, beside all else, in a process that lets all others go first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the server's: its end is ours.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is for who began us, and ends us.
     let_others_go_first()
     hear(inbox.take_in)

@@ -5,9 +5,7 @@ It is told what to do by lines of JSON on its standard input, and prints what it
 """
 
 import secrets
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -21,8 +19,7 @@ from engine.solver.search import Solver
 from protocol import wire
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
-from samedeal.hearing import hear
-from samedeal.priority import let_others_go_first
+from samedeal.foundry.inbox import Inbox, attend
 from samedeal.solving.band import Interrupted, band_of
 from server.stock.levels import OTHER, budget, in_vain
 
@@ -33,39 +30,6 @@ SLICE: Final = 1000
 def new_seed() -> str:
     """Return a seed that nobody has seen, short enough to be read out."""
     return secrets.token_hex(4)
-
-
-class Inbox:
-    """The order that came last."""
-
-    def __init__(self) -> None:
-        """Begin without one."""
-        self._said = threading.Condition()
-        self._order: Order | None = None
-
-    def take_in(self, line: bytes) -> None:
-        """Take a line in.
-
-        Raises:
-            msgspec.DecodeError: it makes no sense.
-        """
-        order = orders.decode(line)
-        with self._said:
-            self._order = order
-            self._said.notify_all()
-
-    def next(self) -> Order:
-        """Wait for an order, and return it."""
-        with self._said:
-            self._said.wait_for(lambda: self._order is not None)
-            order, self._order = self._order, None
-            assert order is not None
-            return order
-
-    def has_another(self) -> bool:
-        """Whether there is another order to work on."""
-        with self._said:
-            return self._order is not None
 
 
 def work(
@@ -134,15 +98,13 @@ def _solve(solver: Solver, positions: int, has_another: Callable[[], bool]) -> A
 
 def main() -> None:
     """Work until the standard input is at its end."""
-    inbox = Inbox()
-    hear(inbox.take_in)
+    inbox = Inbox[Order](orders)
+    attend(inbox)
     while True:
-        for found in work(inbox.next(), inbox.has_another):
+        for found in work(inbox.next(), inbox.pause):
             sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
             sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is the window's: its end is ours.
-    let_others_go_first()
     main()

@@ -10,6 +10,7 @@ from engine.game import IllegalAction
 from engine.hints import hints
 from engine.state import Click, Move
 from protocol.racing import play_again
+from tests.server.stock.fake_foundry import QUICK, certified
 
 
 def test_the_clock_starts_with_the_first_action() -> None:
@@ -186,3 +187,14 @@ def test_a_replay_is_played_on_from_any_of_its_moves(data: st.DataObject) -> Non
 def test_what_is_left_out_of_a_replays_options_is_as_usual() -> None:
     replay = msgspec.structs.replace(PracticeGame("klondike", {}, "x").replay("Ada"), options={})
     assert PracticeGame.play_on(replay, 0).options == {"deal": "single-card-deals"}
+
+
+@pytest.mark.parametrize("solution", [[[200, 1, 7]], [[1, 2]], [], [[0]] * 50])
+def test_a_solution_is_kept_and_one_that_does_not_win_is_none(solution: list[list[int]]) -> None:
+    deal = certified()
+    practice = PracticeGame(QUICK, {}, deal.seed)
+    practice.solution = [*deal.solution]
+    saved = msgspec.json.decode(msgspec.json.encode(practice.saved(0)), type=SavedGame)
+    assert PracticeGame.restore(saved).solution == practice.solution
+    damaged = msgspec.structs.replace(saved, solution=solution)
+    assert PracticeGame.restore(damaged).solution == []

@@ -5,12 +5,13 @@ from itertools import count
 
 import pytest
 
-from client.session.solving.orders import Find, Look, answers, orders
+from client.session.solving.orders import Find, Look, Order, answers, orders
 from engine import catalogue
 from protocol.bands import BANDS
 from protocol.certificate import wins
 from protocol.messages import Band, GameOptions
-from samedeal.solving.beside import Inbox, new_seed, work
+from samedeal.foundry.inbox import Inbox
+from samedeal.solving.beside import new_seed, work
 from samedeal.solving.survey import Question, ask
 from server.stock.levels import IN_VAIN
 from tests.server.stock.fake_foundry import QUICK, certified
@@ -89,12 +90,12 @@ def test_what_so_many_positions_do_not_tell_is_unknown() -> None:
 
 
 def test_the_newest_order_is_the_one_that_is_worked_on() -> None:
-    inbox = Inbox()
+    inbox = Inbox[Order](orders)
     inbox.take_in(b'{"type":"find","number":1,"game":"golf","options":{}}')
     inbox.take_in(b'{"type":"find","number":2,"game":"golf","options":{}}')
-    assert inbox.has_another()
+    assert inbox.pause()
     assert inbox.next().number == 2
-    assert not inbox.has_another()
+    assert not inbox.pause()
 
 
 def test_what_is_said_is_read() -> None:
