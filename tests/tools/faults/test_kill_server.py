@@ -12,6 +12,7 @@ from server.storage.sqlite.files import FILE_NAME
 from tools.faults import kill_server
 
 LAST = "(race, number) IN (SELECT race, MAX(number) FROM entries WHERE entry LIKE '[%')"
+MADE = "game, options, settings, seed, commitment, rules, certificate, solution"
 HARM = {
     f"DELETE FROM entries WHERE {LAST}": "is lost",
     "INSERT INTO entries SELECT race, number + 9999, player, entry, milliseconds, position "
@@ -21,8 +22,7 @@ HARM = {
     "UPDATE races SET seed = 'another'": "not the one promised",
     "UPDATE races SET solution = '[[1,2,3]]' WHERE certificate <> ''": "not the one certified",
     "UPDATE races SET certificate = ''": "the certificate is ''",
-    "UPDATE races SET (seed, commitment, certificate, solution) = "
-    "(SELECT seed, commitment, certificate, solution FROM races WHERE certificate <> '') "
+    f"INSERT INTO races (id, {MADE}) SELECT id + 9999, {MADE} FROM races "
     "WHERE certificate <> ''": "the deal is that of race",
     "INSERT INTO stock (seed, game, options, rules, solver, solution, positions, made) "
     "SELECT seed, game, options, rules, 0, solution, 0, 0 FROM races WHERE certificate <> ''": (
