@@ -16,7 +16,7 @@ from engine.solver.analysis import Analysis, luck_decides, way_of
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from protocol.wire import parse_action, parse_entry
-from samedeal.foundry.inbox import Inbox, attend
+from samedeal.solving.inbox import Inbox, attend
 from server.analysis.analyst import Question, Report, Stop
 from server.stock.foundry import Rest
 

@@ -13,8 +13,8 @@ from engine import catalogue
 from engine.solver.search import VERSION, Solver
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
-from samedeal.foundry.inbox import Inbox, attend
 from samedeal.solving.band import Interrupted, band_of
+from samedeal.solving.inbox import Inbox, attend
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 

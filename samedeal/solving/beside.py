@@ -19,8 +19,8 @@ from engine.solver.search import Solver
 from protocol import wire
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
-from samedeal.foundry.inbox import Inbox, attend
 from samedeal.solving.band import Interrupted, band_of
+from samedeal.solving.inbox import Inbox, attend
 from server.stock.levels import OTHER, budget, in_vain
 
 SLICE: Final = 1000

@@ -15,7 +15,7 @@ from protocol.wire import pack_action, parse_action
 from samedeal.foundry import analysing
 from samedeal.foundry.analysing import AnalystProcess, analyst
 from samedeal.foundry.analyst import QUESTIONS, reports
-from samedeal.foundry.inbox import Inbox
+from samedeal.solving.inbox import Inbox
 from server.analysis.analyst import AnalystGone, Game, Question, Report, Stop
 from tests.samedeal.foundry.test_beside import ANSWER, running
 from tests.server.play import PATIENCE

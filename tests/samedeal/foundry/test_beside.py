@@ -34,9 +34,9 @@ from protocol.messages import (
 )
 from samedeal.foundry import beside, worker
 from samedeal.foundry.beside import FoundryProcess, foundry
-from samedeal.foundry.inbox import Inbox
 from samedeal.foundry.worker import ORDERS, cast
 from samedeal.solving import band
+from samedeal.solving.inbox import Inbox
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
 from server.storage.journal import read_solution

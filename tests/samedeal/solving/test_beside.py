@@ -10,8 +10,8 @@ from engine import catalogue
 from protocol.bands import BANDS
 from protocol.certificate import wins
 from protocol.messages import Band, GameOptions
-from samedeal.foundry.inbox import Inbox
 from samedeal.solving.beside import new_seed, work
+from samedeal.solving.inbox import Inbox
 from samedeal.solving.survey import Question, ask
 from server.stock.levels import IN_VAIN
 from tests.server.stock.fake_foundry import QUICK, certified
