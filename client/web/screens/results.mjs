@@ -297,7 +297,9 @@ export class ResultsScreen {
     for (const { racer, result, under, could } of this.endings) {
       const status = statusText(words, racer.status)
       const bot = racer.bot ? words.text("standings.bot") : ""
-      const brief = briefText(words, found?.of(racer.player) ?? null, racer.moves)
+      const until = briefText(words, found?.of(racer.player) ?? null, racer.moves)
+      const winnable = words.text("ResultsScreen.winnable--until-which-move-a-game-could-be-won")
+      const brief = until && words.text("analysis.name-text", { name: winnable, text: until })
       write(result, [status, brief].filter(Boolean).join(" · "))
       write(under, joined(words, [status, bot].filter(Boolean)))
       write(could, brief)

@@ -69,7 +69,7 @@ export function partsOf({ won_until: until, lost_from: lost }, moves) {
 }
 
 /**
- * The same in a few words, among other facts of a racer; nothing before it is known.
+ * The same where it stands that it is about that: "until 24"; nothing before it is known.
  * @param {Words} words
  * @param {Analysis | null} analysis
  * @param {number} moves how many the game has
@@ -77,10 +77,11 @@ export function partsOf({ won_until: until, lost_from: lost }, moves) {
 export function briefText(words, analysis, moves) {
   if (analysis?.state !== "done" || analysis.luck) return ""
   const { won_until: until, lost_from: lost } = analysis
-  if (lost === 0) return words.text("analysis.never-winnable")
-  if (until === null) return words.text("analysis.perhaps-winnable")
-  if (until === moves) return words.text("analysis.winnable-to-the-end")
-  return words.text("analysis.winnable-until-move-number", { number: until })
+  if (lost === 0) return words.text("analysis.never--was-winnable")
+  if (until === null) return words.text("analysis.perhaps--was-winnable")
+  if (until === moves) return words.text("analysis.to-the-end--was-winnable")
+  if (until === 0) return words.text("analysis.when-dealt--was-winnable")
+  return words.text("analysis.until-move-number--was-winnable", { number: until })
 }
 
 /**

@@ -293,7 +293,7 @@ def test_results_say_until_when_each_could_have_won(
     analyse.click()
     expect(over.get_by_role("button", name="Stop analysing")).to_be_visible()
     server.do(analyst.open.set)
-    expect(over.locator("tr.own")).to_contain_text("winnable until move 0")
+    expect(over.locator("tr.own")).to_contain_text("Winnable: when dealt")
     expect(analyse).to_be_hidden()
     assert look(over, "results that were analysed") == []
     over.locator("#stage").get_by_role("link", name="Watch the replay", exact=True).click()
