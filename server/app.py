@@ -55,6 +55,8 @@ from server.operator.operator import Operator
 from server.operator.orders import Orders
 from server.outage import Outage
 from server.rater import Rater
+from server.outside.news import News
+from server.outside.newsroom import Newsroom
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.lookups import Lookups
@@ -161,6 +163,7 @@ class Server:
         reached_at: str = "",
         foundry: Foundry | None = None,
         analyst: Analyst | None = None,
+        tell_outside: Callable[[News], object] | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -173,6 +176,7 @@ class Server:
         is where players reach this server, which shares that database with others then.  The
         `foundry` finds deals that can be won; without one, there are those that are in stock.  The
         `analyst` finds out until when finished games could be won; without one, nobody does.
+        `tell_outside` takes the news that everybody may know, and must not wait for anything.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -198,7 +202,8 @@ class Server:
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)
             presence = Presence()
-            delivery = Delivery(lobby, outbox, bus, presence, metrics)
+            newsroom = Newsroom(lobby, tell_outside) if tell_outside else None
+            delivery = Delivery(lobby, outbox, bus, presence, metrics, newsroom)
             opened.push_async_callback(delivery.closed)
             shutdown = Shutdown(lobby, presence, delivery, limits, clock)
             ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)

@@ -27,6 +27,7 @@ from samedeal.foundry.beside import foundry
 from samedeal.nearby.announcing import Task, announced
 from samedeal.page import page_folders
 from samedeal.telling import complain
+from samedeal.webhooks.messenger import messengers
 from server.app import Server, ServerProblem
 from server.monitoring import log_writer, logs
 from server.network import descriptors, event_loop
@@ -76,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             group.add_argument(
                 setting.flag,
                 dest=setting.key,
+                action="extend" if setting.is_list else "store",
                 type=argument_type(setting.from_text),
                 metavar=setting.key.rpartition(".")[2].upper(),
                 default=argparse.SUPPRESS,
@@ -90,7 +92,11 @@ def _help(setting: Setting) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
-    flags = {key: found for key, found in vars(args).items() if key in settings()}
+    flags = {
+        key: tuple(found) if isinstance(found, list) else found  # of a flag that came several times
+        for key, found in vars(args).items()
+        if key in settings()
+    }
     try:
         loaded = load(args.config or _config(os.environ), os.environ, flags)
         if args.check:
@@ -156,6 +162,11 @@ async def _serve(loaded: Loaded) -> int:
         stopping = stack.enter_context(_Stopping())
         beside = await stack.enter_async_context(foundry()) if chosen.stock else None
         analysing = await stack.enter_async_context(analyst()) if chosen.stock else None
+        telling = (
+            stack.enter_context(messengers(chosen.webhook, chosen.page_at))
+            if chosen.webhook
+            else None
+        )
         server = await stack.enter_async_context(
             Server.open(
                 chosen.data,
@@ -172,6 +183,7 @@ async def _serve(loaded: Loaded) -> int:
                 reached_at=chosen.reached_at,
                 foundry=beside,
                 analyst=analysing,
+                tell_outside=telling.tell if telling else None,
             )
         )
         if certificate:

@@ -28,6 +28,8 @@ if sys.platform != "win32":
 
 HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
+_PLAIN: Final = re.compile(r"[A-Za-z0-9:/.\[\]_~%-]+")
+"""What the address of a page is made of: nothing that would be markup where it is told."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
 LONGEST_FILE: Final = 2**20
@@ -121,13 +123,21 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
         pass  # The server tells whose it is.
     except OSError as error:
         yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
-    if wrong := _no_database(configuration.database):
-        yield Fault(sources["database"], "database", wrong)
-    if wrong := _not_reached(configuration.reached_at, configuration.database):
-        yield Fault(sources["reached_at"], "reached_at", wrong)
+    yield from _wrong_addresses(configuration, sources)
     if not HEADER.fullmatch(header := configuration.proxy_header):
         wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
+
+
+def _wrong_addresses(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
+    """Return which addresses are none."""
+    for key, wrong in {
+        "database": _no_database(configuration.database),
+        "reached_at": _not_reached(configuration.reached_at, configuration.database),
+        "page_at": _no_page(configuration.page_at),
+    }.items():
+        if wrong:
+            yield Fault(sources[key], key, wrong)
 
 
 def _not_reached(url: str, database: str) -> str:
@@ -145,6 +155,20 @@ def _not_reached(url: str, database: str) -> str:
     if not fine or parts.query or parts.fragment or "@" in url or len(url) > MAX_URL:
         ours = "wss://example.org:443/a/ or ws://192.168.1.5:7713/"
         return f"{url!r} is no address with its port, as {ours}"
+    return ""
+
+
+def _no_page(url: str) -> str:
+    """Return what is wrong with where players reach the page, if anything."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        fine = False
+    if url and (
+        not fine or parts.query or parts.fragment or not _PLAIN.fullmatch(url) or len(url) > MAX_URL
+    ):
+        return f"{url!r} is no address of a page, as https://example.org/ or http://10.0.0.5:7713/"
     return ""
 
 
@@ -222,7 +246,12 @@ def find_notes(
             "docs/operating.md tells, before you rely on it"
         )
     tls = configuration.tls
-    for what, secret in {"password": password, "key of TLS": tls.key or tls.certificate}.items():
+    webhooks = file if file and sources["webhook"].startswith(str(file)) else None
+    for what, secret in {
+        "password": password,
+        "webhooks": webhooks,
+        "key of TLS": tls.key or tls.certificate,
+    }.items():
         if secret and sys.platform != "win32" and secret.stat().st_mode & OTHERS_MAY_READ:
             how = _kept_from_others(secret, configuration.data)
             yield f"other users may read the {what} in {secret}; {how} keeps them out"
@@ -231,6 +260,8 @@ def find_notes(
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
             "set tls.certificate and tls.key, or let a reverse proxy do it"
         )
+    if configuration.page_at and not configuration.webhook:
+        yield "page_at does nothing: there is no webhook to which links would be told"
     if configuration.announced_as and is_local(configuration.host):
         yield (
             f"announced_as does nothing: no other machine can reach {configuration.host}; host = "

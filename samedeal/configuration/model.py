@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from protocol.wire import DEFAULT_PORT
 from samedeal.configuration.setting import Host, Origin, Setting, settings_of
+from samedeal.webhooks.address import Webhook
 from server.bounds import Limits, setting
 from server.network.access import FORWARDED_FOR, Network
 
@@ -115,6 +116,19 @@ class Configuration:
         True,
         "Whether the server has a page for browsers, at its own address: a link is enough then to "
         "watch and to race.",
+    )
+    webhook: tuple[Webhook, ...] = setting(
+        (),
+        "Where it is told outside that a room has opened or a race was won: addresses that take a "
+        "POST, as https://example.org/news for JSON, or a webhook of Discord's. Nothing of rooms "
+        "that are hidden or have a password is told. Such an address is a secret, and on a command "
+        "line other users see it.",
+    )
+    page_at: str = setting(
+        "",
+        "Where players reach the page, as https://example.org/, for the links in what is told "
+        "outside; empty: it has no links.",
+        example="https://example.org/",
     )
     metrics: tuple[Network, ...] = setting(
         (),

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NewType
 
 import msgspec
 
+from samedeal.webhooks.address import Webhook, parse_webhook
 from server.bounds import MOST
 from server.network.access import Network, parse_network
 
@@ -55,7 +56,7 @@ class Setting:
         Raises:
             ValueError: It stands for none. The error says what would be right.
         """
-        if typing.get_origin(self.kind) is tuple:
+        if self.is_list:
             return self._value([part.strip() for part in text.split(",") if part.strip()])
         return self._value(text, strict=False)
 
@@ -84,6 +85,11 @@ class Setting:
     @property
     def _is_number(self) -> bool:
         return isinstance(self.default, int | float) and not self.is_switch
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it may have several values: its flag may come more than once."""
+        return typing.get_origin(self.kind) is tuple
 
     @property
     def is_switch(self) -> bool:
@@ -120,7 +126,7 @@ class Setting:
             return "true or false"
         if typing.get_origin(self.kind) is Literal:
             return "one of " + ", ".join(typing.get_args(self.kind))
-        if typing.get_origin(self.kind) is tuple:
+        if self.is_list:
             return 'a list of texts, as ["10.0.0.0/8"]'
         title: str = self.kind.__metadata__[0].title if self._is_number else "a text"
         return title
@@ -219,6 +225,10 @@ def _origin(text: str) -> Origin:
     return Origin(f"{found['scheme']}://{found['host']}{f':{port}' if port else ''}".lower())
 
 
+def _webhooks(texts: tuple[str, ...]) -> tuple[Webhook, ...]:
+    return tuple(map(parse_webhook, texts))
+
+
 def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
     return tuple(map(_network, texts))
 
@@ -250,5 +260,6 @@ _MADE_OF_TEXTS: Final[dict[Any, tuple[Any, Callable[[Any], Any]]]] = {
     Path | None: (str, _path),
     tuple[Network, ...]: (tuple[str, ...], _networks),
     tuple[Origin, ...]: (tuple[str, ...], _origins),
+    tuple[Webhook, ...]: (tuple[str, ...], _webhooks),
 }
 """The types that a file has as texts: what it has them as, and what makes them of that."""

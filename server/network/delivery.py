@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
 from typing import Final
 
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +20,7 @@ from server.monitoring.metrics import Metrics
 from server.network.bus import Bus, Line
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
+from server.outside.newsroom import Newsroom
 from server.rooms.lobby import Lobby
 from server.rooms.output import Outgoing
 from server.rooms.refusal import Refusal
@@ -43,11 +45,18 @@ class Delivery:
     """Takes what the lobby has to say to the outbox, and from there to the connections."""
 
     def __init__(
-        self, lobby: Lobby, outbox: Outbox, bus: Bus, presence: Presence, metrics: Metrics
+        self,
+        lobby: Lobby,
+        outbox: Outbox,
+        bus: Bus,
+        presence: Presence,
+        metrics: Metrics,
+        newsroom: Newsroom | None = None,
     ) -> None:
-        """Take what comes out of `lobby` through `outbox` to `bus`."""
+        """Take what comes out of `lobby` through `outbox` to `bus`, and news to the `newsroom`."""
         self._lobby, self._outbox, self._bus = lobby, outbox, bus
         self._presence, self._metrics = presence, metrics
+        self._newsroom = newsroom
         self._tasks: set[asyncio.Task[None]] = set()
         """Connections that are being closed, and pongs that are waited for."""
         self.begin()
@@ -57,6 +66,8 @@ class Delivery:
         self._event_log = logs.EventLog(
             (room.code, room.race.id if room.race else None) for room in self._lobby.rooms.values()
         )
+        if self._newsroom:
+            self._newsroom.begin()
 
     # In order, and only when it is written --------------------------------------------------------
 
@@ -66,6 +77,8 @@ class Delivery:
         if records or outgoing:
             self._event_log.note(records)
             self._outbox.put(records, lambda: self._send(outgoing))
+            if self._newsroom and (news := self._newsroom.gather(records)):
+                self._outbox.put((), partial(self._newsroom.tell, news))
 
     def answer(self, connection: BoundedConnection, message: FromServer) -> None:
         """Send a message to one connection."""

@@ -131,6 +131,11 @@ class Room:
         return self._described.info(self.round.delayed_phase)
 
     @property
+    def for_practice(self) -> bool:
+        """Whether what is played here counts nowhere, as its deal was known before."""
+        return self._opening is not None
+
+    @property
     def wish(self) -> Wish | None:
         """Which deals that can be won are raced on here; None where any will do."""
         return None if self._opening else Wish.by(self.settings)
