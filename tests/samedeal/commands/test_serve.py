@@ -18,6 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from engine import catalogue
+from harness.webhook_listener import WebhookListener
 from protocol.messages import (
     Board,
     CreateRoom,
@@ -365,3 +366,20 @@ def test_a_server_has_the_page_unless_it_is_told_not_to(
     serve.add_arguments(parser)
     assert serve.run(parser.parse_args(["--data", str(tmp_path / "data"), *flags])) == 1
     assert given == [{"": tmp_path} if there else None]
+
+
+async def test_what_happens_in_the_open_is_told_outside(tmp_path: Path) -> None:
+    with WebhookListener() as there:
+        hooks = ("--webhook", there.url(), "--page-at", "https://example.org")
+        async with serving(tmp_path, *hooks) as (server, port):
+            async with connect(f"ws://127.0.0.1:{port}") as connection:
+                ann = Client(connection)
+                await ann.hello("ann")
+                room = await ann.ask(CreateRoom(Settings("klondike")), RoomState)
+                told = await asyncio.to_thread(there.next)
+            [news] = told["news"]
+            assert news["text"] == f"ann has opened room {room.code}: Klondike."
+            assert news["link"] == f"https://example.org/r/{room.code}"
+            server.terminate()
+            await server.communicate()
+        assert server.returncode == 0
