@@ -41,6 +41,8 @@ MAX_FAMILIES: Final = 32
 """The most ratings of one player: one for each family of games, and one for all of them."""
 MAX_COURSE: Final = 400
 """The most points in the course of a rating."""
+MAX_OWN_DATA: Final = 1 << 16
+"""The most characters of what one message brings of all that is stored about somebody."""
 MAX_POSITIONS: Final = 250
 """The most positions of a replay in one message: more than most games have."""
 
@@ -101,6 +103,14 @@ Search: TypeAlias = Literal["none", "looking", "no deal"]
 
 Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 """How far back a leaderboard looks from now."""
+
+
+OwnSection: TypeAlias = Literal["player", "races", "moves", "bests", "rooms", "bans"]
+"""What is stored about a player, in the order in which it is told.
+
+Who that is; the races with their results; what was done in them; the best of each game; the room
+that the player is in, with what hosts have decided about the player; and bans by name.
+"""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=False):
@@ -432,6 +442,31 @@ class RenewToken(ClientMessage, frozen=True, tag="renew token"):
     """Asks for another token.  `NewToken` answers; when it has arrived, the old one is void."""
 
 
+class GetOwnData(ClientMessage, frozen=True, tag="get own data"):
+    """Asks for a part of all that is stored about the sender.  `OwnData` answers.
+
+    Begin with the defaults, and go on with what each answer says, until it says nothing more.
+    """
+
+    section: OwnSection = "player"
+    """Which part."""
+    race: Id = 0
+    """Where to go on: the id of a race."""
+    number: Count = 0
+    """Where to go on within that."""
+
+
+class DeleteMe(ClientMessage, frozen=True, tag="delete me"):
+    """Has the sender deleted, at once and for good.  `Deleted` answers; then the line is closed.
+
+    Name, token, bests, and the races that nobody else was in go.  In races with others the moves
+    and the result stay, of somebody called `deleted 12`, and so the others' places do.
+    """
+
+    name: Name
+    """The sender's own name, as the sender typed it: nobody shall be deleted by a slip."""
+
+
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
     """Asks for what a player did in a finished race.  `Replay` answers.
 
@@ -508,6 +543,8 @@ FromClient: TypeAlias = (
     | GetProfile
     | GetRatings
     | GetRatingCourse
+    | GetOwnData
+    | DeleteMe
     | RenewToken
     | ChangeSettings
     | Kick
@@ -1284,6 +1321,33 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     the most races first."""
 
 
+class OwnDataPart(Struct, frozen=True):
+    """Where to go on: what `GetOwnData` has to ask for next."""
+
+    section: OwnSection
+    """Which part."""
+    race: Id = 0
+    """Where to go on: the id of a race."""
+    number: Count = 0
+    """Where to go on within that."""
+
+
+class OwnData(ServerMessage, frozen=True, tag="own data"):
+    """Brings a part of all that is stored about its reader."""
+
+    section: OwnSection
+    """Which part."""
+    rows: Annotated[str, Meta(max_length=MAX_OWN_DATA)]
+    """JSON: a list of objects, to be kept as they are.  What is in them is for people, and may
+    change."""
+    next: OwnDataPart | None = None
+    """What to ask for next; nil if this was the last part."""
+
+
+class Deleted(ServerMessage, frozen=True, tag="deleted"):
+    """Says that its reader is deleted: the token is worth nothing, and the connection is closed."""
+
+
 class NewToken(ServerMessage, frozen=True, tag="new token"):
     """Answers `RenewToken` with the token that makes its sender the same player from now on."""
 
@@ -1467,6 +1531,8 @@ FromServer: TypeAlias = (
     | Searching
     | Curves
     | Profile
+    | OwnData
+    | Deleted
     | NewToken
     | Announcement
     | Stopping

@@ -59,6 +59,7 @@ from server.outside.news import News
 from server.outside.newsroom import Newsroom
 from server.reception.admission import Admission
 from server.reception.bans import Bans
+from server.reception.farewell import Farewell
 from server.reception.lookups import Lookups
 from server.reception.reception import Reception
 from server.reception.room_requests import RoomRequests
@@ -248,6 +249,7 @@ class Server:
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
             lookups = Lookups(reader, lobby, analyses, limits)
+            farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)
             reception = Reception(
                 lobby,
                 bans,
@@ -256,6 +258,7 @@ class Server:
                 RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
                 lookups,
                 analyses,
+                farewell,
                 takeover,
                 relays,
                 Relayed(lobby, takeover, presence, delivery, clock),
@@ -273,10 +276,11 @@ class Server:
             )
             pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header, front)
             operator = Operator(
-                lobby, presence, delivery, admission, database, bans, clock, chance, handover.stop
+                lobby, presence, delivery, farewell, database, bans, clock, chance, handover.stop
             )
             orders = Orders(operator, database.neighbours)
             if reached_at:
+                farewell.tell_others = orders.tell_deleted
                 exchange = SharedListing(database, lobby, clock).exchange
                 watching_others = watch(database, (takeover.look, orders.look), (exchange,))
                 looking = asyncio.create_task(watching_others, name="watch")

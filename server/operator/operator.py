@@ -20,6 +20,7 @@ from server.operator.requests import (
     AnyRequest,
     BanPlayer,
     Delete,
+    Export,
     List,
     NewSeason,
     RebuildRatings,
@@ -31,8 +32,8 @@ from server.operator.requests import (
     Stop,
     Unban,
 )
-from server.reception.admission import Admission
 from server.reception.bans import Ban, Bans
+from server.reception.farewell import Farewell
 from server.rooms.lobby import Lobby
 from server.rooms.printable import printable
 from server.rooms.records import Player
@@ -42,6 +43,7 @@ from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
 from server.storage.ratings.books import Ratings
+from server.storage.privacy import own_data
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +72,7 @@ class Operator:
         lobby: Lobby,
         presence: Presence,
         delivery: Delivery,
-        admission: Admission,
+        farewell: Farewell,
         database: Database,
         bans: Bans,
         clock: Callable[[], int],
@@ -82,7 +84,7 @@ class Operator:
         `clock` is the rooms', in milliseconds; `stop` begins to stop the server.
         """
         self._lobby, self._presence, self._delivery = lobby, presence, delivery
-        self._admission, self._database, self._bans = admission, database, bans
+        self._farewell, self._database, self._bans = farewell, database, bans
         self._clock, self._chance, self._stop = clock, chance, stop
         self._ratings = Ratings(database)
 
@@ -92,6 +94,8 @@ class Operator:
             if isinstance(request, List):
                 rows = await self._list(request.what)
                 return Reply(True, _count(len(rows), request.what.removesuffix("s")), rows)
+            if isinstance(request, Export):
+                return await self._export(request)
             if not isinstance(request, Announce | Stop):
                 self._database.check()
             deed = await self._do(request)
@@ -136,11 +140,12 @@ class Operator:
                 self._delivery.post()
             case Delete(text):
                 number = int(text.removeprefix("@"))
-                self._admission.bar(number)
-                self._take_out(number)
+                self._farewell.take_out(number)
                 self._bans.forget_player(number)
             case RebuildRatings() | NewSeason():
                 pass  # It is done in the database, once.
+            case Export():
+                return Reply(False, "what is stored is the same for all")
             case Stop():
                 return Reply(False, "each server is stopped by itself")
             case _:
@@ -175,7 +180,9 @@ class Operator:
             case Rename(text, name):
                 return _Deed(await self._rename(await self._player(text), name))
             case Delete(text):
-                return _Deed(await self._delete(await self._player(text)))
+                player = await self._player(text)
+                await self._farewell.delete(player)
+                return _Deed(f"{player.name} is deleted")
             case Revoke(text, renew):
                 player, token = await self._player(text), self._chance.token()
                 done = await self._revoke(player, token)
@@ -207,6 +214,11 @@ class Operator:
         if player is None:
             raise NotDone(f"there is no player {text!r}; give a name, or an id as @12")
         return player
+
+    async def _export(self, request: Export) -> Reply:
+        player = await self._player(request.player)
+        part = await own_data.read_part(self._database.reader, player.id, request.part)
+        return Reply(True, player.name, part.rows, part.next)
 
     # Lists ----------------------------------------------------------------------------------------
 
@@ -321,18 +333,6 @@ class Operator:
         self._disconnect(player.id)
         return f"the token of {player.name} is worth nothing any more"
 
-    async def _delete(self, player: Player) -> str:
-        self._admission.bar(player.id)
-        self._take_out(player.id)
-        try:
-            await self._delivery.written()
-            await players.delete(self._database, player.id)
-        except CannotWrite:
-            self._admission.unbar(player.id)
-            raise
-        self._bans.forget_player(player.id)
-        return f"{player.name} is deleted"
-
     async def _rebuild(self, text: str, *, counted: bool) -> str:
         """Reckon the ratings again; return what came of it."""
         about = ""
@@ -346,13 +346,6 @@ class Operator:
             f"the ratings of season {done.season} are reckoned again from "
             f"{_count(done.races, 'race')}{about}: {changed} has another one than before"
         ).replace("players has", "players have")
-
-    def _take_out(self, player: int) -> None:
-        """Take a player out who is deleted; a race under way goes on with one without a name."""
-        self._disconnect(player)
-        self._send_away(player, "the operator of this server has deleted you")
-        self._lobby.rename(player, players.stand_in(player))
-        self._delivery.post()
 
     def _disconnect(self, player: int, ban: Ban | None = None) -> None:
         """Cut a player's connection, if any; without a ban, a client comes back by itself."""

@@ -9,7 +9,16 @@ from typing import Final
 import msgspec
 
 from server.operator.operator import Operator
-from server.operator.requests import AnyRequest, List, Reply, ReplyRow, ShutRoom, Stop
+from server.operator.requests import (
+    AnyRequest,
+    Delete,
+    Export,
+    List,
+    Reply,
+    ReplyRow,
+    ShutRoom,
+    Stop,
+)
 from server.storage.database import BadDatabase, CannotWrite
 from server.storage.neighbours import Neighbours
 
@@ -31,7 +40,7 @@ class Orders:
         asked = request if isinstance(request, Stop) else await self._operator.resolved(request)
         reply = await self._operator.do(request)
         elsewhere = isinstance(request, ShutRoom)  # What is not here may be there.
-        if isinstance(request, Stop) or not (reply.ok or elsewhere):
+        if isinstance(request, Stop | Export) or not (reply.ok or elsewhere):
             return reply
         try:
             replies = await self._neighbours.order(msgspec.json.encode(asked).decode())
@@ -41,6 +50,14 @@ class Orders:
         told = [_REPLY.decode(each) for each in replies if each is not None]
         silent = replies.count(None)
         return _together(request, reply, told, silent)
+
+    async def tell_deleted(self, player: int) -> None:
+        """Let the others take a player out who is deleted here.
+
+        Raises:
+            CannotWrite, BadDatabase: the database cannot be reached.
+        """
+        await self._neighbours.order(msgspec.json.encode(Delete(f"@{player}")).decode())
 
     async def look(self) -> None:
         """Do what others have ordered.

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from protocol.messages import OwnDataPart
+
 ReplyRow: TypeAlias = dict[str, Any]
 """One line of a list: a value under the name of each column."""
 
@@ -45,6 +47,13 @@ class Delete(Request, frozen=True, tag="delete"):
     """Delete a player with all their data."""
 
     player: str
+
+
+class Export(Request, frozen=True, tag="export"):
+    """Read a part of all that is stored about a player."""
+
+    player: str
+    part: OwnDataPart = OwnDataPart("player")
 
 
 class Revoke(Request, frozen=True, tag="revoke"):
@@ -93,6 +102,7 @@ AnyRequest: TypeAlias = (
     | Unban
     | Rename
     | Delete
+    | Export
     | Revoke
     | Announce
     | ShutRoom
@@ -109,4 +119,6 @@ class Reply(Struct, frozen=True):
     text: str
     """What was done, or why not."""
     rows: list[ReplyRow] = []
-    """What was asked for with `list`; the new token after `revoke`."""
+    """What was asked for with `list` or `export`; the new token after `revoke`."""
+    next: OwnDataPart | None = None
+    """After `export`, the part to ask for next."""

@@ -24,12 +24,15 @@ from protocol.messages import (
     FromServer,
     GetAnalysis,
     GetLeaderboard,
+    GetOwnData,
     GetPositions,
     GetProfile,
     GetRatingCourse,
     GetRatings,
     GetReplay,
     Leaderboard,
+    OwnData,
+    OwnDataPart,
     Period,
     Practise,
     Profile,
@@ -50,6 +53,7 @@ from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
+from server.storage.privacy import own_data
 from server.storage.ratings import lists as rating_lists
 
 log = logging.getLogger(__name__)
@@ -57,7 +61,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Lookup: TypeAlias = (
-    GetLeaderboard | GetProfile | GetRatings | GetRatingCourse | GetReplay | GetPositions
+    GetLeaderboard | GetProfile | GetRatings | GetRatingCourse | GetReplay | GetPositions | GetOwnData
 )
 
 ASKED: Final = 1.0
@@ -189,6 +193,9 @@ class Lookups:
                     course = await rating_lists.course(self._reader, other, family, player)
                     bill.add(len(course.points) / POINTS)
                     answer = _sendable(course, form)
+                case GetOwnData(section, race, number):
+                    asked = OwnDataPart(section, race, number)
+                    answer = _sendable(await self._own_data(player, asked, bill), form)
                 case GetReplay(race, racer, won):
                     filed = await self._filed(player, race, racer)
                     key = replays.Answer(race, racer, form, won=won)
@@ -284,6 +291,11 @@ class Lookups:
         if ratings is None:
             raise Refusal("bad option", "there is no such season: 0 is the one that is going on")
         return ratings
+
+    async def _own_data(self, player: int, asked: OwnDataPart, bill: Bill) -> OwnData:
+        part = await own_data.read_part(self._reader, player, asked)
+        bill.add(part.looked_at / ENTRIES)
+        return OwnData(section=asked.section, rows=part.text, next=part.next)
 
     async def _filed(self, player: int, race: int, racer: int) -> replays.Filed:
         """Return what is known of a racer's race without its moves.

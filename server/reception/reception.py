@@ -16,9 +16,11 @@ from websockets.exceptions import ConnectionClosed
 from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
+    DeleteMe,
     FromClient,
     GetAnalysis,
     GetLeaderboard,
+    GetOwnData,
     GetPositions,
     GetProfile,
     GetRatingCourse,
@@ -59,6 +61,7 @@ from server.network.presence import Presence
 from server.reception import guests
 from server.reception.admission import Admission
 from server.reception.bans import Bans
+from server.reception.farewell import Farewell
 from server.reception.lookups import Lookup, Lookups
 from server.reception.rate_limiter import CutOff, RateLimiter, Shares
 from server.reception.room_requests import RoomRequest, RoomRequests
@@ -95,6 +98,7 @@ class Reception:
         room_requests: RoomRequests,
         lookups: Lookups,
         analyses: Analyses,
+        farewell: Farewell,
         takeover: Takeover,
         relays: Relays,
         relayed: Relayed,
@@ -114,7 +118,7 @@ class Reception:
         self._lobby, self._bans, self._admission = lobby, bans, admission
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
-        self._analyses = analyses
+        self._analyses, self._farewell = analyses, farewell
         self._takeover = takeover
         self._relays, self._relayed = relays, relayed
         self._limits, self._clock, self._metrics = limits, clock, metrics
@@ -323,6 +327,7 @@ class Reception:
                 | GetRatingCourse()
                 | GetReplay()
                 | GetPositions()
+                | GetOwnData()
             ):
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:
@@ -335,6 +340,8 @@ class Reception:
                 self._delivery.answer(connection, Pong())
             case RenewToken():
                 await self._renew_token(connection, player)
+            case DeleteMe(name):
+                await self._farewell.leave(connection, player, name)
             case _ if isinstance(message, RoomRequest):
                 await self._room_requests.receive(connection, player, message)
             case Hello():

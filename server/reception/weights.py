@@ -13,10 +13,12 @@ from protocol.messages import (
     ClientMessage,
     CloseRoom,
     CreateRoom,
+    DeleteMe,
     EndRace,
     GetAdvice,
     GetAnalysis,
     GetLeaderboard,
+    GetOwnData,
     GetPositions,
     GetProfile,
     GetRatingCourse,
@@ -51,7 +53,9 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ChangeSettings: 2,
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
-    GetLeaderboard: 2,  # Asks the disk, as do the next six.
+    DeleteMe: 4,  # Writes again and again.
+    GetLeaderboard: 2,  # Asks the disk, as do the next seven.
+    GetOwnData: 2,
     GetProfile: 2,
     GetRatings: 2,
     GetRatingCourse: 2,

@@ -135,6 +135,16 @@ class Room:
         """Whether what is played here counts nowhere, as its deal was known before."""
         return self._opening is not None
 
+    def holds(self, player: int) -> bool:
+        """Return whether somebody is in a race here that is on, or about to begin.
+
+        One who is through with it is, too: how it ends is not known yet.
+        """
+        if self.phase not in ("countdown", "running"):
+            return False
+        race, member = self.race, self.members.get(player)
+        return player in race.racers if race else bool(member and member.seated)
+
     @property
     def wish(self) -> Wish | None:
         """Which deals that can be won are raced on here; None where any will do."""

@@ -122,6 +122,13 @@ ASKED: Final[dict[str, Asked]] = {
         "anywhere", "`ratings`", "", "`bad option` (there is no such season), `too fast`"
     ),
     "get rating course": Asked("anywhere", "`rating course`", "", "`too fast`"),
+    "get own data": Asked("anywhere", "`own data`", "", "`too fast`"),
+    "delete me": Asked(
+        "in no race that is on",
+        "`deleted`",
+        "`member left`; `member` and the like, where others see a race of one who was in it",
+        "`not allowed` (another name), `wrong time` (in a race), `too fast`",
+    ),
     "renew token": Asked("anywhere", "`new token`"),
     "change settings": Asked(
         "the host, in the lobby of the room",

@@ -18,7 +18,6 @@ import pytest
 from websockets.asyncio.client import connect
 
 from engine import catalogue
-from harness.webhook_listener import WebhookListener
 from protocol.messages import (
     Board,
     CreateRoom,
@@ -33,6 +32,7 @@ from samedeal.__main__ import main
 from samedeal.commands import serve
 from server.app import ServerProblem
 from server.storage.sqlite.files import FILE_NAME
+from tests.samedeal.webhooks.listener import WebhookListener
 from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
 from tests.server.storage.sqlite.old_databases import make_history

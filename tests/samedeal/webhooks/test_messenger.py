@@ -4,12 +4,12 @@ import threading
 
 import pytest
 
-from harness.webhook_listener import WebhookListener
 from samedeal.webhooks.address import Webhook, parse_webhook
 from samedeal.webhooks.messenger import MOST_WAITING, OLD, Messenger, Pace, messengers
 from samedeal.webhooks.posting import Answer
 from samedeal.webhooks.words import MOST
 from server.outside.news import RoomOpened
+from tests.samedeal.webhooks.listener import WebhookListener
 
 PATIENCE = 10
 AT_ONCE = Pace(gather=0.0, first=0.001, longest=0.001)

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 import pytest
 import trustme
 
-from harness.webhook_listener import WebhookListener
 from samedeal.webhooks import posting
 from samedeal.webhooks.address import parse_webhook
 from samedeal.webhooks.posting import LONGEST_WAIT, post
+from tests.samedeal.webhooks.listener import WebhookListener
 
 
 @contextmanager

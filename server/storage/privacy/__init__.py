@@ -1,0 +1,1 @@
+"""What a player may have of all that is stored."""

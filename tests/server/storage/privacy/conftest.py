@@ -1,0 +1,3 @@
+from tests.server.storage.conftest import database, postgres
+
+__all__ = ["database", "postgres"]
