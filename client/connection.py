@@ -40,7 +40,7 @@ from client.session.route import Route
 from client.session.session import Session
 from client.words.texts import one_line, told_text
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
-from protocol.messages import FromServer, Moved, Problem, Welcome
+from protocol.messages import Deleted, FromServer, Moved, Problem, Welcome
 
 UNSENT: Final = 4 << 20
 """Bytes that may wait for a server that does not read."""
@@ -270,6 +270,8 @@ class Connection:
                     self._report(self.BACK)
                 if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
+                if isinstance(message, Deleted):
+                    return  # The server hangs up, and there is nobody to come back as.
 
     @property
     def _patience_now(self) -> float | None:

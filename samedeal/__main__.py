@@ -33,6 +33,8 @@ COMMANDS: Final = {
     "nearby": "list the servers in the same network",
     "watch": "watch a room, in a window or in the terminal",
     "bot": "let bots race in a room",
+    "export": "save all that a server has stored about you",
+    "delete-me": "have a server delete you",
     "backup": "copy the data of a server while it runs",
     "move-database": "move a club to PostgreSQL, or back to a file",
     "verify": "play all that is stored again, and check everything",

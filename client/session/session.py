@@ -52,10 +52,13 @@ from protocol.messages import (
     CreateRoom,
     Curves,
     Deals,
+    Deleted,
+    DeleteMe,
     EndRace,
     FromClient,
     FromServer,
     GetLeaderboard,
+    GetOwnData,
     GetProfile,
     GetReplay,
     GiveUp,
@@ -221,6 +224,8 @@ class Session:
         self._curves: dict[int, Curve] = {}
         self.notice = ""
         """What the server has to say to everybody; empty when there is nothing."""
+        self.deleted = False
+        """Whether the server has deleted this player: there is nothing to come back to."""
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
         self._intake = Intake()
@@ -302,6 +307,8 @@ class Session:
                 pass
             case NewToken():
                 self.token = message.token
+            case Deleted():
+                self.token, self.deleted = "", True
             case Problem():
                 self._wanted = None
                 self._face(message, now)
@@ -582,6 +589,14 @@ class Session:
     def get_profile(self, player: int) -> None:
         """Ask for what a player has done on this server."""
         self._send(GetProfile(player))
+
+    def get_own_data(self, question: GetOwnData) -> None:
+        """Ask for a part of what is stored about this player: see `client.session.own_data`."""
+        self._send(question)
+
+    def delete_me(self, name: str) -> None:
+        """Have this player deleted for good, who has typed this name; `Deleted` answers."""
+        self._send(DeleteMe(name))
 
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""

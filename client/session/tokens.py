@@ -15,6 +15,10 @@ class Tokens:
         """Return the token that makes one `name` again at the server `url`, or an empty text."""
         return self._read().get(url, {}).get(name, "")
 
+    def names(self, url: str) -> list[str]:
+        """Return the names for which there is a token for the server `url`."""
+        return list(self._read().get(url, {}))
+
     def keep(self, url: str, name: str, token: str) -> None:
         """Remember a token; where it is known already, nothing is written.
 
@@ -25,6 +29,19 @@ class Tokens:
         if tokens.get(url, {}).get(name, "") == token:
             return
         tokens.setdefault(url, {})[name] = token
+        self._write(tokens)
+
+    def forget(self, url: str, name: str) -> None:
+        """Forget a token that is worth nothing any more.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        tokens = self._read()
+        if tokens.get(url, {}).pop(name, ""):
+            self._write(tokens)
+
+    def _write(self, tokens: dict[str, dict[str, str]]) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         draft = self._file.with_name(f"{self._file.name}.{os.getpid()}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from client.session.privacy.own_data import OwnDataFile
+from protocol.messages import OwnData, OwnDataPart
 from samedeal.argument_type import argument_type
 from samedeal.tables import table_lines
 from samedeal.telling import complain, tell
@@ -83,6 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal admin samedeal-data list players
   samedeal admin samedeal-data ban "Eve" --for 7d --reason "insults in the chat"
   samedeal admin samedeal-data ban 203.0.113.0/24 --network
+  samedeal admin samedeal-data export Ann >ann.json
   samedeal admin samedeal-data announce "We stop at 18:00 for an upgrade."
   samedeal admin samedeal-data --json list connections"""
     parser.add_argument(
@@ -123,6 +126,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("name", metavar="NAME")
 
     one = deed("delete", "delete a player with all their data", lambda a: requests.Delete(a.player))
+    one.add_argument("player", metavar="PLAYER")
+
+    one = deed(
+        "export", "print all that is stored about a player", lambda a: requests.Export(a.player)
+    )
     one.add_argument("player", metavar="PLAYER")
 
     one = deed(
@@ -177,7 +185,11 @@ def _ratings(args: argparse.Namespace) -> AnyRequest:
 def run(args: argparse.Namespace) -> int:
     """Ask the server, print its answer, and return the exit code."""
     try:
-        reply = asyncio.run(ask(args.data, args.request(args)))
+        request = args.request(args)
+        if isinstance(request, requests.Export):
+            print(asyncio.run(_export(args.data, request)), end="")
+            return 0
+        reply = asyncio.run(ask(args.data, request))
     except (NoAnswer, BadCommand) as error:
         reply = Reply(False, str(error))
     if args.json:
@@ -188,6 +200,24 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(table(reply.rows)), end="\n" * bool(reply.rows))
         tell(reply.text)
     return 0 if reply.ok else 1
+
+
+async def _export(data: Path, request: requests.Export) -> str:
+    """Return all that is stored about a player, as JSON.
+
+    Raises:
+        NoAnswer: it cannot be had.
+    """
+    found = OwnDataFile()
+    part: OwnDataPart | None = request.part
+    while part:
+        reply = await ask(data, msgspec.structs.replace(request, part=part))
+        if not reply.ok:
+            raise NoAnswer(reply.text)
+        rows = msgspec.json.encode(reply.rows).decode()
+        found.take(OwnData(section=part.section, rows=rows, next=reply.next))
+        part = reply.next
+    return found.text(str(data))
 
 
 def table(rows: list[dict[str, Any]]) -> list[str]:

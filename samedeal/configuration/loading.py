@@ -14,7 +14,9 @@ from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.model import Configuration, settings
 from samedeal.configuration.setting import PREFIX
 
-NO_SETTINGS: Final = frozenset({"SAMEDEAL_CONFIG", "SAMEDEAL_DEBUG", "SAMEDEAL_ROOM_PASSWORD"})
+NO_SETTINGS: Final = frozenset(
+    {"SAMEDEAL_CONFIG", "SAMEDEAL_DEBUG", "SAMEDEAL_ROOM_PASSWORD", "SAMEDEAL_TOKEN"}
+)
 """Variables of the environment that begin with `PREFIX` and are no settings."""
 
 

@@ -1,0 +1,1 @@
+"""What a server has stored about a player, for the player."""

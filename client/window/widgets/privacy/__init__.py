@@ -1,0 +1,1 @@
+"""What a player sees of all that a server has stored about them."""
