@@ -7,6 +7,7 @@ decided in `client.window.navigation`.
 """
 
 import re
+from contextlib import suppress
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -318,6 +319,7 @@ class Window(QMainWindow):
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self.navigation.go_back)
         self.settings_screen.token_wanted.connect(self._renew_token)
+        self.settings_screen.own_data.told.connect(self.status.tell)
         self.navigation.add(self.connect_screen, "connect")
         for screen in (self.practice_screen, self.replay_screen, self.settings_screen):
             self.navigation.add(screen)
@@ -402,7 +404,8 @@ class Window(QMainWindow):
         if self.navigation.aside is self.settings_screen:
             self.navigation.go_back()
         else:
-            self.settings_screen.show_token(self.link is not None and self.link.up)
+            up = self.link is not None and self.link.up
+            self.settings_screen.attend(self.link if up else None)
             self.navigation.go_aside(self.settings_screen)
 
     def show_leaderboard(self) -> None:
@@ -506,6 +509,7 @@ class Window(QMainWindow):
             self.link.close()
             self.link.deleteLater()
             self.link = None
+        self.settings_screen.attend(None)
         self._trouble = ""
         self._best.setEnabled(False)
         self._patience.stop()
@@ -654,6 +658,9 @@ class Window(QMainWindow):
         self.news.take(message)
         for screen in self._server_screens:
             screen.take(message)
+        own_data = self.settings_screen.own_data
+        expected = isinstance(message, Problem) and own_data.expects(message)
+        own_data.take(message)
         notice = ""
         match message:
             case Welcome():
@@ -662,7 +669,7 @@ class Window(QMainWindow):
                 message
             ):
                 pass  # told where the player has typed what is wrong
-            case Problem():
+            case Problem() if not expected:
                 notice = message.text
             case NewToken():
                 self._keep_token()
@@ -738,6 +745,10 @@ class Window(QMainWindow):
 
     def _rejected(self, reason: str) -> None:
         refusal = self.link.refusal if self.link else ""
+        if self.link is not None and self.link.session.deleted:
+            with suppress(OSError):
+                name = self.link.session.name
+                self.memory.tokens.forget(self.link.address.url, name)
         self.disconnect_from_server()
         if refusal in ("password needed", "wrong password"):
             self.connect_screen.ask_password(True)

@@ -16,7 +16,7 @@ from client.window.widgets.elements import SureButton
 from client.window.window import Window
 from client.words.texts import sentence
 from engine.chance import commitment
-from harness.fakes import ADA, BOB, CLEO, Spoken, member, race, room
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Spoken, member, race, room
 from harness.replays import played
 from protocol.messages import (
     Announcement,
@@ -85,8 +85,11 @@ def at_the_start(tour: Tour) -> None:
     window.connect_screen.show_trouble(sentence("that is not the password of this server"))
     tour.look("start, a password")
     window.show_settings()
-    window.settings_screen.show_token(True)
+    window.settings_screen.attend(FakeLink())
     tour.look("settings")
+    window.settings_screen.own_data.delete.click()
+    tour.look("settings, to be deleted")
+    window.settings_screen.attend(None)
     window.show_settings()
     for address in (Address("localhost"), Address("localhost")):
         window.connect_to(address, "Ada")

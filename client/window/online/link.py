@@ -33,7 +33,7 @@ from client.session.route import Route
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
-from protocol.messages import LeftRoom, Moved, Problem, Welcome
+from protocol.messages import Deleted, LeftRoom, Moved, Problem, Welcome
 
 TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""
@@ -263,6 +263,9 @@ class Link(QObject):
                 return  # it hangs up now
             case Problem(code="unknown token") if had_token and self.session.name:
                 return  # the session says hello again, as a new player
+            case Deleted():
+                self._give_up(self.tr("You are deleted on {server}.").format(server=self.address))
+                return
             case Problem("replaced"):
                 self._give_up(
                     self.tr(

@@ -20,6 +20,7 @@ from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound, theme
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
+from client.window.online.link import Link
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command
 from client.window.screens.screen import Page
@@ -39,6 +40,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Folding
+from client.window.widgets.privacy.own_data import OwnDataPanel
 from client.words.texts import decimal
 from client.words.translation import available, own_name
 from engine.state import Action
@@ -95,8 +97,9 @@ class SettingsScreen(Page):
             "muted",
             wrap=True,
         )
-        self.token = self._group(self.tr("Player"), (why,), (renew,))
-        self.show_token(False)
+        self.own_data = OwnDataPanel()
+        self.token = self._group(self.tr("Player"), (why,), (renew,), (self.own_data,))
+        self.attend(None)
         explained = label(
             self.tr(
                 "A click lifts a card, and it sticks to the pointer until the next click. "
@@ -201,9 +204,10 @@ class SettingsScreen(Page):
         """Return what this is."""
         return self.tr("Settings")
 
-    def show_token(self, shown: bool) -> None:
-        """Offer another token, or not: it takes a server to get one from."""
-        self.token.setVisible(shown)
+    def attend(self, link: Link | None) -> None:
+        """Offer what a player can ask the server of this link for; nothing where there is none."""
+        self.token.setVisible(link is not None)
+        self.own_data.attend(link)
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from client.session.address import Address
 from client.window.desktop import preferences
@@ -257,6 +257,32 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         until(lambda: window.link and window.link.up)
         assert window.link.session.player == player
         close(window)
+
+
+def test_who_is_deleted_is_told_so_and_forgotten_here(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(memory)
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.show()
+        window.show_settings()
+        own_data = window.settings_screen.own_data
+        own_data.save_to(tmp_path / "mine.json")
+        until((tmp_path / "mine.json").exists)
+        assert '"name":"Ada"' in (tmp_path / "mine.json").read_text(encoding="utf-8")
+        press(own_data, "Delete me…")
+        own_data.name.setText("Ada")
+        link = window.link
+        assert link
+        press(own_data, "Delete me for good")
+        until(lambda: window.link is None)
+        until(lambda: link.closed, "the goodbye")
+        told = f"You are deleted on {server.address}."
+        assert told in [each.text() for each in window.connect_screen.findChildren(QLabel)]
+        assert memory.tokens.of(server.address.url, "Ada") == ""
+        assert window.settings_screen.token.isHidden()
+        window.close_unasked()
 
 
 @pytest.mark.parametrize(("called", "kept"), [("Mallet", "Mallet"), ("\x1b[31m\nx", "Ada")])

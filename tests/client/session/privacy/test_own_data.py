@@ -31,7 +31,7 @@ def test_parts_become_one_file() -> None:
         "server": "example.org",
         "player": [{"name": "Ann"}],
         "races": [{"race": 1}, {"race": 2}, {"race": 3}],
-        **dict.fromkeys(SECTIONS[2:], []),
+        **{str(section): [] for section in SECTIONS[2:]},
     }
 
 
