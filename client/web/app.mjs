@@ -5,7 +5,7 @@ import { Catalogue } from "./core/rooms/catalogue.mjs"
 import { courtLetters, reasonText, sentence, stoppingText } from "./core/texts.mjs"
 import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
-import { forget, keep } from "./online/identity.mjs"
+import { forget, forgetOne, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
 import { Practising } from "./practising.mjs"
 import { LastLook } from "./racing/last_look.mjs"
@@ -256,6 +256,16 @@ export class App {
     this.goBack()
   }
 
+  /** The server has deleted this player: be a guest from now on. @private */
+  beGone() {
+    const { words, session } = this
+    this.invited = ""
+    this.seat = false
+    forgetOne(session.name)
+    this.line.become({ guest: true })
+    this.tell(words.text("Link.you-are-deleted-on-server", { server: location.host }))
+  }
+
   /** Have the games with their rules, as soon as they can be had; `update` tells when. */
   async needGames() {
     if (this.games.entries.length) return
@@ -280,6 +290,7 @@ export class App {
       }
       if (message.type === "welcome") this.knock()
       if (message.type === "said" && message.player !== session.player) this.saidMeanwhile++
+      if (message.type === "deleted") this.beGone()
       if (message.type === "problem") this.face(message)
       if (message.type === "stopping") this.say(stoppingText(this.words, message.seconds ?? 0))
       if (message.type === "left room" && message.reason) {

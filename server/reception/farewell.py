@@ -63,7 +63,7 @@ class Farewell:
                 return
             self._check(player, name)
             self._admission.bar(player.id)
-            self._send_away(player.id, "you have been deleted, as you wanted")
+            self._send_away(player.id, "")
             await self._erase(player)
             log.warning("a player has left for good", extra={"player": player.id})
             if self.tell_others:

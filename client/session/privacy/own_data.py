@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from client.words.translation import translate
 from protocol.messages import GetOwnData, OwnData, OwnDataPart, OwnSection
 
 MOST: Final = 256 << 20
@@ -45,16 +46,20 @@ class OwnDataFile:
         """
         wanted, following = self._wanted, message.next
         if wanted is None or message.section != wanted.section:
-            raise BadOwnData("the server has told what it was not asked for")
+            raise BadOwnData(translate("own_data", "the server has told what it was not asked for"))
         if following is not None and _place(following) <= _place(wanted):
-            raise BadOwnData("the server never comes to an end")
+            raise BadOwnData(translate("own_data", "the server never comes to an end"))
         self._size += len(message.rows)
         if self._size > MOST:
-            raise BadOwnData("the server tells more than anybody could have done")
+            raise BadOwnData(
+                translate("own_data", "the server tells more than anybody could have done")
+            )
         try:
             msgspec.json.decode(message.rows, type=list[dict[str, msgspec.Raw]])
         except (msgspec.DecodeError, UnicodeError):
-            raise BadOwnData("the server has told what makes no sense") from None
+            raise BadOwnData(
+                translate("own_data", "the server has told what makes no sense")
+            ) from None
         rows = _harmless(message.rows.strip()[1:-1].strip())
         if rows:
             self._rows[message.section].append(rows)

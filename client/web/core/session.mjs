@@ -607,6 +607,9 @@ export class Session {
       case "new token":
         this.token = message.token
         break
+      case "deleted":
+        this.token = ""
+        break
       case "problem":
         this.wanted = null
         this.face(message, now)

@@ -52,6 +52,15 @@ export function keep({ name, token }) {
   }
 }
 
+/** Forget one of the players that one has been here. @param {string} name */
+export function forgetOne(name) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(players().filter((each) => each.name !== name)))
+  } catch {
+    // Then nothing was kept, either.
+  }
+}
+
 /** Forget all players that one has been here. */
 export function forget() {
   try {

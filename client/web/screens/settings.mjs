@@ -7,6 +7,7 @@ import { askName } from "../widgets/ask.mjs"
 import { ClickTrial } from "../widgets/click_trial.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { checkbox } from "../widgets/fields.mjs"
+import { OwnData } from "../widgets/own_data.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -55,6 +56,8 @@ export class SettingsScreen {
     this.player = h("section", { class: "panel stack tight" })
     /** What says here who one is, and how it is taken away. @private */
     this.here = h("section", { class: "panel stack tight" })
+    /** @private */
+    this.ownData = new OwnData(app)
     /** Whose it is. @private */
     this.who = ""
     this.element = h(
@@ -123,11 +126,13 @@ export class SettingsScreen {
   closed() {
     this.unlisten()
     this.trial.closed()
+    this.ownData.closed()
   }
 
   /** @param {readonly import("../core/messages.mjs").Message[]} messages */
   update(messages) {
     const { session, words } = this.app
+    this.ownData.update(messages)
     if (messages.some(({ type }) => type === "new token")) {
       this.app.tell(words.text("Window.your-token-is-new-and-kept-here-the-old-one"))
     }
@@ -135,6 +140,11 @@ export class SettingsScreen {
     if (who === this.who) return
     this.who = who
     this.introduce()
+  }
+
+  /** @param {import("../core/messages.mjs").Message} problem */
+  refused(problem) {
+    return this.ownData.refused(problem)
   }
 
   /** Say who one is, and what can be done about it. @private */
@@ -181,6 +191,8 @@ export class SettingsScreen {
       h("div", { class: "row" }, renew.element),
       h("p", { class: "muted" }, words.text("page.what-forgetting-does")),
       h("div", { class: "row" }, forget.element),
+      h("h2", {}, words.text("page.on-this-server")),
+      this.ownData.element,
     )
   }
 

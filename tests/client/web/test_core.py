@@ -123,7 +123,7 @@ def test_every_message_is_taken_in() -> None:
     session = (CORE / "session.mjs").read_text(encoding="utf-8")
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
-    assert tags - taken == {"leaderboard", "profile"}
+    assert tags - taken == {"leaderboard", "profile", "own data"}
 
 
 def test_the_news_of_bots_alone_is_known() -> None:

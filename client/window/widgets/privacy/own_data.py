@@ -88,7 +88,7 @@ class OwnDataPanel(QWidget):
                 try:
                     self._found.take(message)
                 except BadOwnData as error:
-                    self._fail(reason_text(str(error)))
+                    self._fail(str(error))
                 else:
                     self._ask()
             case Welcome():  # The line was lost, and is back.
