@@ -1,6 +1,7 @@
 """Lobby, rooms and settings in a real browser, by mouse and by keyboard."""
 
 import json
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -220,7 +221,7 @@ def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
     who = page.get_by_role("navigation").get_by_role("link").last
     expect(who).to_have_text("Ada")
     assert page.locator(".settings h2").all_inner_texts() == [
-        *("Player", "Look", "Sound", "Play", "Click or drag", "This browser")
+        *("Player", "Look", "Sound", "Play", "Click or drag", "This browser", "On this server")
     ]
     first = ada.player
     for other in ("Grace", "ada"):
@@ -235,6 +236,30 @@ def test_settings_apply_at_once_and_names_come_back(visit: Visit) -> None:
     page.get_by_role("button", name="Really?").click()
     expect(page.get_by_role("heading", name="The same cards, at the same moment")).to_be_visible()
     assert page.evaluate("localStorage['samedeal.players']") is None
+
+
+def test_what_is_stored_is_saved_and_deleted(visit: Visit, tmp_path: Path) -> None:
+    ada = visit("/#settings")
+    page = ada.page
+    page.get_by_role("button", name="Choose a name…").click()
+    name(page, "Ada")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save my data…").click()
+    saved = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(saved)
+    assert saved.name == "samedeal-Ada.json"
+    assert json.loads(saved.read_text(encoding="utf-8"))["player"][0]["name"] == "Ada"
+    expect(page.get_by_text("Your data are saved as samedeal-Ada.json.")).to_be_visible()
+    page.get_by_role("button", name="Delete me…").click()
+    field = page.get_by_label("To be deleted, type your name: Ada")
+    field.fill("ada")
+    page.get_by_role("button", name="Delete me for good").click()
+    expect(page.get_by_role("alert").filter(has_text="That is not your name")).to_be_visible()
+    field.fill("Ada")
+    page.get_by_role("button", name="Delete me for good").click()
+    expect(page.get_by_text("You are deleted on")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose a name…")).to_be_visible()
+    assert json.loads(page.evaluate("localStorage['samedeal.players']")) == []
 
 
 def test_on_a_phone_all_games_are_in_the_finder(visit: Visit) -> None:
