@@ -105,11 +105,14 @@ Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 """How far back a leaderboard looks from now."""
 
 
-OwnSection: TypeAlias = Literal["player", "races", "moves", "bests", "rooms", "bans"]
+OwnSection: TypeAlias = Literal[
+    "player", "races", "moves", "bests", "ratings", "rating steps", "rooms", "bans"
+]
 """What is stored about a player, in the order in which it is told.
 
-Who that is; the races with their results; what was done in them; the best of each game; the room
-that the player is in, with what hosts have decided about the player; and bans by name.
+Who that is; the races with their results; what was done in them; the best of each game; the
+ratings, and what each race made of them; the room that the player is in, with what hosts have
+decided about the player; and bans by name.
 """
 
 

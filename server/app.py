@@ -54,9 +54,9 @@ from server.operator import socket as operator_socket
 from server.operator.operator import Operator
 from server.operator.orders import Orders
 from server.outage import Outage
-from server.rater import Rater
 from server.outside.news import News
 from server.outside.newsroom import Newsroom
+from server.rater import Rater
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.farewell import Farewell

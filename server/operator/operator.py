@@ -42,8 +42,8 @@ from server.storage import players
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
-from server.storage.ratings.books import Ratings
 from server.storage.privacy import own_data
+from server.storage.ratings.books import Ratings
 
 log = logging.getLogger(__name__)
 

@@ -61,7 +61,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Lookup: TypeAlias = (
-    GetLeaderboard | GetProfile | GetRatings | GetRatingCourse | GetReplay | GetPositions | GetOwnData
+    GetLeaderboard
+    | GetProfile
+    | GetRatings
+    | GetRatingCourse
+    | GetReplay
+    | GetPositions
+    | GetOwnData
 )
 
 ASKED: Final = 1.0

@@ -6,7 +6,7 @@ names.  The hash of the token is left out: it is of no use to anybody but a thie
 
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -17,8 +17,8 @@ RACES: Final = 50
 """Races that are told at once at most."""
 MOVES: Final = 1000
 """Moves that are told at once at most."""
-BESTS: Final = 100
-"""Games that are told at once at most."""
+LINES: Final = 100
+"""Lines of any other list that are told at once at most."""
 ENOUGH: Final = MAX_OWN_DATA // 2
 """Characters after which a part ends; no row is as long."""
 WITHOUT_MOVES: Final = 50
@@ -46,6 +46,14 @@ _MOVES: Final = """
 _BESTS: Final = """
     SELECT game, options, races, wins, solved, fastest, fastest_race, best, best_time, best_race
     FROM bests WHERE player = ? ORDER BY game, options LIMIT ? OFFSET ?
+"""
+_RATINGS: Final = """
+    SELECT season, family, mu, sigma, races FROM ratings JOIN rating_books ON id = book
+    WHERE player = ? AND state IN ('open', 'closed') ORDER BY book, family LIMIT ? OFFSET ?
+"""
+_STEPS: Final = """
+    SELECT season, family, rated, mu, sigma, races FROM rating_steps JOIN rating_books ON id = book
+    WHERE player = ? AND state IN ('open', 'closed') ORDER BY book, family, rated LIMIT ? OFFSET ?
 """
 _ROOM: Final = """
     SELECT members.code, seated, host, settings FROM members JOIN rooms ON rooms.code = members.code
@@ -85,8 +93,8 @@ async def read_part(reader: Reader, player: int, asked: OwnDataPart) -> Part:
             return await _races(reader, player, asked.race)
         case "moves":
             return await _moves(reader, player, asked.race, asked.number)
-        case "bests":
-            return await _bests(reader, player, asked.number)
+        case "bests" | "ratings" | "rating steps":
+            return await _lines(reader, player, asked.section, asked.number)
         case "player" | "rooms" | "bans":
             rows = await _WHOLE[asked.section](reader, player)
             return Part(rows, _after(asked.section))
@@ -155,14 +163,23 @@ async def _moves(reader: Reader, player: int, race: int, number: int) -> Part:
     return Part(rows, following, looked_at)
 
 
-async def _bests(reader: Reader, player: int, number: int) -> Part:
-    names = (
-        *("game", "options", "races", "wins", "solved", "fastest", "fastest_race"),
-        *("best", "best_time", "best_race"),
-    )
-    found = _named(names, await reader.read_all(_BESTS, (player, BESTS, number)))
-    more = len(found) == BESTS
-    return Part(found, OwnDataPart("bests", 0, number + BESTS) if more else _after("bests"))
+async def _lines(reader: Reader, player: int, section: OwnSection, number: int) -> Part:
+    """Return the lines of a list from one on."""
+    names, sql = _LISTS[section]
+    found = _named(names.split(), await reader.read_all(sql, (player, LINES, number)))
+    more = len(found) == LINES
+    return Part(found, OwnDataPart(section, 0, number + LINES) if more else _after(section))
+
+
+_LISTS: Final[dict[OwnSection, tuple[str, str]]] = {
+    "bests": (
+        "game options races wins solved fastest fastest_race best best_time best_race",
+        _BESTS,
+    ),
+    "ratings": ("season family mu sigma races", _RATINGS),
+    "rating steps": ("season family rated mu sigma races", _STEPS),
+}
+"""The names of what is in a line, and what asks for it."""
 
 
 async def _rooms(reader: Reader, player: int) -> list[Values]:
@@ -186,7 +203,7 @@ _WHOLE: Final[dict[OwnSection, Callable[[Reader, int], Awaitable[list[Values]]]]
     "bans": _bans,
 }
 """What is never more than one part."""
-SECTIONS: Final[tuple[OwnSection, ...]] = ("player", "races", "moves", "bests", "rooms", "bans")
+SECTIONS: Final[tuple[OwnSection, ...]] = get_args(OwnSection)
 """All of them, in their order."""
 
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -23,6 +23,7 @@ from protocol.messages import (
     LeftRoom,
     MemberLeft,
     OwnData,
+    OwnSection,
     Problem,
     Profile,
     RaceStarted,
@@ -65,7 +66,7 @@ async def test_a_player_gets_all_that_is_stored(server: Server) -> None:
         await bob.say(GiveUp())
         await ann.until(Results)
         found = await own_data(ann)
-    assert list(found) == ["player", "races", "moves", "bests", "rooms", "bans"]
+    assert tuple(found) == get_args(OwnSection)
     [race] = found["races"]
     assert (race["status"], race["others"][0]["name"]) == ("gave up", "bob")
     assert race["seed"]

@@ -5,7 +5,9 @@
 /** @typedef {{ section: string, race: number, number: number }} Part */
 
 /** In the order in which they are told. */
-export const SECTIONS = ["player", "races", "moves", "bests", "rooms", "bans"]
+export const SECTIONS = [
+  "player", "races", "moves", "bests", "ratings", "rating steps", "rooms", "bans",
+]
 /** Characters of all parts together, at most. */
 export const MOST = 256 * 1024 * 1024
 

@@ -22,6 +22,7 @@ from server.storage.database import Database
 from server.storage.journal import StoredJournal
 from server.storage.privacy import own_data
 from server.storage.privacy.own_data import SECTIONS, read_part
+from server.storage.ratings.books import Ratings
 
 SETTINGS = Settings("klondike")
 ANN, BOB = 1, 2
@@ -85,6 +86,7 @@ async def test_all_that_is_stored_is_there(club: Database) -> None:
     await club.write(
         [("INSERT INTO bans (player, reason, made) VALUES (?, ?, ?)", [(BOB, "rude", 5)])]
     )
+    await Ratings(club).rate_some()
     ann, bob = await everything(club, ANN), await everything(club, BOB)
     [player] = ann["player"]
     assert (player["id"], player["name"], player["bot"]) == (1, "ann", False)
@@ -109,6 +111,9 @@ async def test_all_that_is_stored_is_there(club: Database) -> None:
     assert bob["moves"] == [{"race": 7, "moves": [[1, [1], 10], [3, [1], 30]]}]
     [best] = ann["bests"]
     assert (best["game"], best["races"], best["wins"], best["best_race"]) == ("klondike", 1, 1, 7)
+    rated = {(each["season"], each["family"], each["races"]) for each in ann["ratings"]}
+    assert rated == {(1, "", 1), (1, "Klondike", 1)}
+    assert {each["rated"] for each in ann["rating steps"]} == {1}
     [room] = ann["rooms"]
     assert (room["room"], room["seated"], room["host"]) == ("ROOMAA", True, True)
     assert bob["rooms"] == [{"room": "ROOMAA", "kicked": False, "muted": True}]
@@ -120,7 +125,7 @@ async def test_much_comes_in_parts(club: Database, monkeypatch: pytest.MonkeyPat
     for number in range(1, 8):
         await race(club, number, 5)
     whole = await everything(club, ANN)
-    for name, value in {"RACES": 2, "MOVES": 3, "BESTS": 1, "WITHOUT_MOVES": 2}.items():
+    for name, value in {"RACES": 2, "MOVES": 3, "LINES": 1, "WITHOUT_MOVES": 2}.items():
         monkeypatch.setattr(own_data, name, value)
     parts = await everything(club, ANN)
     moves: dict[int, list[Any]] = {}

@@ -38,7 +38,9 @@ test("a server that does not do as it should is left", () => {
 })
 
 test("sections come in the order of the protocol", () => {
-  assert.deepEqual(SECTIONS, ["player", "races", "moves", "bests", "rooms", "bans"])
+  assert.deepEqual(SECTIONS, [
+    "player", "races", "moves", "bests", "ratings", "rating steps", "rooms", "bans",
+  ])
 })
 
 test("a file is called after its player", () => {
