@@ -64,7 +64,7 @@ class Farewell:
             self._check(player, name)
             self._admission.bar(player.id)
             self._send_away(player.id, "")
-            await self._erase(player)
+            await self._erase(player, gently=True)
             log.warning("a player has left for good", extra={"player": player.id})
             if self.tell_others:
                 try:
@@ -99,10 +99,10 @@ class Farewell:
         self._part(player)
         self._send_away(player, BY_OPERATOR)
 
-    async def _erase(self, player: Player) -> None:
+    async def _erase(self, player: Player, *, gently: bool = False) -> None:
         try:
             await self._delivery.written()
-            await players.delete(self._database, player.id)
+            await players.delete(self._database, player.id, gently=gently)
         except CannotWrite:
             self._admission.unbar(player.id)
             raise

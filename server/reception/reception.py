@@ -341,6 +341,7 @@ class Reception:
             case RenewToken():
                 await self._renew_token(connection, player)
             case DeleteMe(name):
+                await self._takeover.seek_player(player.id)  # Who races elsewhere is asked there.
                 await self._farewell.leave(connection, player, name)
             case _ if isinstance(message, RoomRequest):
                 await self._room_requests.receive(connection, player, message)

@@ -76,12 +76,17 @@ async def forget_some(database: Database, before: int) -> bool:
     return bool(due)
 
 
-async def forget_alone(database: Database, player: int) -> None:
-    """Delete a player's races that nobody else was in, but for the deals, in pieces."""
+async def forget_alone(
+    database: Database, player: int, piece: int = WAITED_FOR, rest: float = 1.0
+) -> None:
+    """Delete a player's races that nobody else was in, but for the deals, in pieces.
+
+    After each piece it rests for `rest` times as long as that took.
+    """
     while due := await database.reader.read_all(_ALONE, (player, RACES)):
         began = time.perf_counter()
-        await database.write(_deletions(due, WAITED_FOR, and_then=_NO_RACERS))
-        await asyncio.sleep(time.perf_counter() - began)
+        await database.write(_deletions(due, piece, and_then=_NO_RACERS))
+        await asyncio.sleep(rest * (time.perf_counter() - began))
 
 
 def _deletions(due: Sequence[Row], room: int, and_then: str = "") -> list[Statement]:

@@ -16,9 +16,11 @@ from typing import Final
 
 from server.rooms.records import Player
 from server.storage.database import Database, Reader, Rejected, Row, Statement
-from server.storage.forgetting import forget_alone
+from server.storage.forgetting import PIECE, forget_alone
 from server.storage.names import clean_name, name_key, name_look
 
+GENTLE: Final = 3.0
+"""How much longer a gentle deletion rests than it works: moves never wait for it."""
 PAGE: Final = 200
 """Players that are read at once where all are listed."""
 DIGITS: Final = 18
@@ -179,8 +181,8 @@ def stand_in(player: int) -> str:
     return f"deleted {player}"
 
 
-async def delete(database: Database, player: int) -> None:
-    """Delete a player with all races that nobody else was in.
+async def delete(database: Database, player: int, *, gently: bool = False) -> None:
+    """Delete a player with all races that nobody else was in; `gently` where nobody urges.
 
     In races with others, the result and the moves stay, of somebody without a name or a token: the
     places of the others, their replays and the race's journal would be wrong without them.  The
@@ -188,7 +190,10 @@ async def delete(database: Database, player: int) -> None:
     """
     nobody = f"{_NOBODY}{player}"
     # Without racers, what is left of a race is a deal that nobody played.
-    await forget_alone(database, player)
+    if gently:
+        await forget_alone(database, player, PIECE, GENTLE)
+    else:
+        await forget_alone(database, player)
     statements: list[Statement] = [
         ("DELETE FROM bests WHERE player = ?", [(player,)]),
         ("DELETE FROM ratings WHERE player = ?", [(player,)]),

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -170,7 +171,11 @@ class SettingsScreen(Page):
         left.addLayout(
             row(self.leave, label(self.tr("Settings"), "title"), None, self.defaults, space=SPACE)
         )
-        left.addWidget(Scrolled(box(settings), WIDTH), 1)
+        scrolled = Scrolled(box(settings), WIDTH)
+        left.addWidget(scrolled, 1)
+        show_question = partial(scrolled.ensureWidgetVisible, self.own_data.cancel)
+        # Not at once: it has no place yet.
+        self.own_data.asking.connect(lambda: QTimer.singleShot(0, self, show_question))
 
         self.board = BoardView()
         self.board.acted.connect(self._act)

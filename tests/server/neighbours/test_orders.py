@@ -9,8 +9,11 @@ import pytest
 from protocol.messages import (
     VERSION,
     Announcement,
+    Deleted,
+    DeleteMe,
     Hello,
     LeftRoom,
+    Moved,
     Problem,
 )
 from server.app import Server
@@ -27,7 +30,7 @@ from server.operator.requests import (
     Unban,
 )
 from server.operator.socket import ask
-from tests.server.play import PATIENCE, client, comes_true, make_room
+from tests.server.play import PATIENCE, client, comes_true, make_room, refused, start
 
 Ask = Callable[[AnyRequest], Awaitable[Reply]]
 
@@ -116,3 +119,23 @@ async def test_a_player_is_renamed_revoked_and_deleted_wherever_they_are(
                 await third.closed()
             await comes_true(lambda: other.lobby.rooms == {})
         del cat
+
+
+async def test_who_leaves_for_good_is_gone_from_all_servers(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "bob") as bob, client(other, token=bob.welcome.token) as there:
+        await bob.ask(DeleteMe("bob"), Deleted)
+        async with asyncio.timeout(PATIENCE):
+            await there.closed()
+        async with client(other) as again:
+            hello = Hello(VERSION, token=bob.welcome.token)
+            assert (await again.ask(hello, Problem)).code == "unknown token"
+
+
+async def test_who_races_elsewhere_is_sent_there_to_be_deleted(two: tuple[Server, Server]) -> None:
+    one, other = two
+    async with client(one, "bob") as bob, client(other, token=bob.welcome.token) as there:
+        await start(there)
+        moved = await bob.ask(DeleteMe("bob"), Moved)
+        assert str(other.port) in moved.address
+        assert await refused(there, DeleteMe("bob")) == "wrong time"

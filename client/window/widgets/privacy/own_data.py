@@ -23,6 +23,9 @@ class OwnDataPanel(QWidget):
     told = Signal(str)
     """A sentence for the status line: what came of it."""
 
+    asking = Signal()
+    """The question has opened whether the player is to be deleted."""
+
     def __init__(self) -> None:
         super().__init__()
         self._link: Link | None = None
@@ -161,6 +164,7 @@ class OwnDataPanel(QWidget):
         self.delete.setVisible(False)
         self.name.setFocus()
         announce(self, question)
+        self.asking.emit()
 
     def _see_name(self) -> None:
         """Let the player be deleted once the name is there, and not before."""

@@ -15,7 +15,9 @@ from client.window.scene.board_view import BoardView
 from client.window.screens.settings import SettingsScreen
 from client.window.widgets.elements import Scrolled
 from engine.state import Action, Move
+from harness.fakes import FakeLink
 from harness.mouse import LEFT, Mouse
+from harness.qt_waiting import until
 from tests.client.boards import KLONDIKE
 from tests.client.by_ear import name_of
 
@@ -58,6 +60,19 @@ def test_the_wheel_scrolls_and_changes_nothing(screen: SettingsScreen) -> None:
     QApplication.processEvents()
     turn(screen.sliders["volume"])
     assert preferences.live.now.volume < before.volume, "there is nothing to scroll"
+
+
+def test_the_question_about_being_deleted_is_in_sight(screen: SettingsScreen) -> None:
+    link = FakeLink()
+    screen.attend(link)
+    screen.resize(800, 500)
+    own_data = screen.own_data
+    own_data.delete.click()
+    until(lambda: not own_data.cancel.visibleRegion().isEmpty())
+    assert own_data.name.hasFocus()
+    assert not own_data.name.visibleRegion().isEmpty()
+    screen.attend(None)
+    link.deleteLater()
 
 
 def turn(control: QWidget) -> None:
