@@ -76,16 +76,15 @@ async def forget_some(database: Database, before: int) -> bool:
     return bool(due)
 
 
-async def forget_alone(
-    database: Database, player: int, piece: int = WAITED_FOR, rest: float = 1.0
-) -> None:
+async def forget_alone(database: Database, player: int, piece: int = 0, rest: float = 1.0) -> None:
     """Delete a player's races that nobody else was in, but for the deals, in pieces.
 
-    After each piece it rests for `rest` times as long as that took.
+    A `piece` has so many rows at most, or `WAITED_FOR`; after each it rests for `rest` times as
+    long as that took.
     """
     while due := await database.reader.read_all(_ALONE, (player, RACES)):
         began = time.perf_counter()
-        await database.write(_deletions(due, piece, and_then=_NO_RACERS))
+        await database.write(_deletions(due, piece or WAITED_FOR, and_then=_NO_RACERS))
         await asyncio.sleep(rest * (time.perf_counter() - began))
 
 

@@ -7,6 +7,7 @@ from typing import get_args
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
@@ -88,6 +89,7 @@ def at_the_start(tour: Tour) -> None:
     window.settings_screen.attend(FakeLink())
     tour.look("settings")
     window.settings_screen.own_data.delete.click()
+    QApplication.processEvents()  # The column grows, and is scrolled to what is asked.
     tour.look("settings, to be deleted")
     window.settings_screen.attend(None)
     window.show_settings()

@@ -405,6 +405,9 @@ def settings(pictures: Pictures) -> None:
     bar.rangeChanged.connect(to_end)  # at any size
     bar.setValue(bar.maximum())
     pictures.shoot("settings-end")
+    screen.own_data.delete.click()
+    pictures.shoot("settings-delete")
+    screen.own_data.cancel.click()
     bar.rangeChanged.disconnect(to_end)
     bar.setValue(0)
     choice = screen.choices["language"]

@@ -40,6 +40,7 @@ class OwnDataPanel(QWidget):
         self.files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.files.setFileMode(QFileDialog.FileMode.AnyFile)
         self.files.setDefaultSuffix("json")
+        self.files.setNameFilter(self.tr("Data ({kinds})").format(kinds="*.json"))
         self.files.fileSelected.connect(lambda path: self.save_to(Path(path)))
 
         about = Paragraph(

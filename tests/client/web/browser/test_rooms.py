@@ -257,7 +257,7 @@ def test_what_is_stored_is_saved_and_deleted(visit: Visit, tmp_path: Path) -> No
     expect(page.get_by_role("alert").filter(has_text="That is not your name")).to_be_visible()
     field.fill("Ada")
     page.get_by_role("button", name="Delete me for good").click()
-    expect(page.get_by_text("You are deleted on")).to_be_visible()
+    expect(page.locator("#news").get_by_text("You are deleted on")).to_be_visible()
     expect(page.get_by_role("button", name="Choose a name…")).to_be_visible()
     assert json.loads(page.evaluate("localStorage['samedeal.players']")) == []
 
