@@ -125,7 +125,7 @@ export class OwnData {
     const { words, session } = app
     const { name } = session
     ask(app, {
-      title: words.text("OwnDataPanel.delete-me"),
+      title: words.text("OwnDataPanel.delete-me").replace(/…$/, ""),
       about: words.text("OwnDataPanel.your-name-your-best-results-and-the-races-that"),
       label: words.text("OwnDataPanel.to-be-deleted-type-your-name-name", { name }),
       go: words.text("OwnDataPanel.delete-me-for-good"),

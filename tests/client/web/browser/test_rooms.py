@@ -249,7 +249,8 @@ def test_what_is_stored_is_saved_and_deleted(visit: Visit, tmp_path: Path) -> No
     saving.value.save_as(saved)
     assert saved.name == "samedeal-Ada.json"
     assert json.loads(saved.read_text(encoding="utf-8"))["player"][0]["name"] == "Ada"
-    expect(page.get_by_text("Your data are saved as samedeal-Ada.json.")).to_be_visible()
+    news = page.locator("#news")
+    expect(news.get_by_text("Your data are saved as samedeal-Ada.json.")).to_be_visible()
     page.get_by_role("button", name="Delete me…").click()
     field = page.get_by_label("To be deleted, type your name: Ada")
     field.fill("ada")
@@ -257,7 +258,7 @@ def test_what_is_stored_is_saved_and_deleted(visit: Visit, tmp_path: Path) -> No
     expect(page.get_by_role("alert").filter(has_text="That is not your name")).to_be_visible()
     field.fill("Ada")
     page.get_by_role("button", name="Delete me for good").click()
-    expect(page.locator("#news").get_by_text("You are deleted on")).to_be_visible()
+    expect(news.get_by_text("You are deleted on")).to_be_visible()
     expect(page.get_by_role("button", name="Choose a name…")).to_be_visible()
     assert json.loads(page.evaluate("localStorage['samedeal.players']")) == []
 
