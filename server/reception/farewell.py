@@ -65,7 +65,7 @@ class Farewell:
             self._admission.bar(player.id)
             self._send_away(player.id, "")
             await self._erase(player, gently=True)
-            log.warning("a player has left for good", extra={"player": player.id})
+            log.info("a player has left for good", extra={"player": player.id})
             if self.tell_others:
                 try:
                     await self.tell_others(player.id)
@@ -76,9 +76,9 @@ class Farewell:
             self._part(player.id)
 
     def _check(self, player: Player, name: str) -> None:
-        room = self._lobby.room_of(player.id)
-        if room and room.holds(player.id):
-            text = "you are in a race; you can be deleted when it is over"
+        # Where some see a race later, another name would tell them that it is over.
+        if any(room.holds(player.id) for room in self._lobby.rooms.values()):
+            text = "a race of yours is not over for everybody; you can be deleted when it is"
             raise Refusal("wrong time", text)
         if name != player.name:
             text = "that is not your name; to be deleted, type it just as it is written"

@@ -136,11 +136,12 @@ class Room:
         return self._opening is not None
 
     def holds(self, player: int) -> bool:
-        """Return whether somebody is in a race here that is on, or about to begin.
+        """Return whether somebody is in a race here that is on, or about to begin, for anybody.
 
-        One who is through with it is, too: how it ends is not known yet.
+        One who is through with it is, too, or has left: how it ends is not known yet.
         """
-        if self.phase not in ("countdown", "running"):
+        phases = (self.phase, self.round.delayed_phase)
+        if not any(phase in ("countdown", "running") for phase in phases):
             return False
         race, member = self.race, self.members.get(player)
         return player in race.racers if race else bool(member and member.seated)

@@ -124,7 +124,7 @@ ASKED: Final[dict[str, Asked]] = {
     "get rating course": Asked("anywhere", "`rating course`", "", "`too fast`"),
     "get own data": Asked("anywhere", "`own data`", "", "`too fast`"),
     "delete me": Asked(
-        "in no race that is on",
+        "while no race of the sender is on, for anybody",
         "`deleted`",
         "`member left`; `member` and the like, where others see a race of one who was in it",
         "`not allowed` (another name), `wrong time` (in a race), `too fast`",

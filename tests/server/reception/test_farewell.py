@@ -20,6 +20,7 @@ from protocol.messages import (
     GiveUp,
     Hello,
     JoinRoom,
+    LeaveRoom,
     LeftRoom,
     MemberLeft,
     OwnData,
@@ -30,7 +31,9 @@ from protocol.messages import (
     Replay,
     Results,
     RoomState,
+    Settings,
     StartRace,
+    WatchRoom,
 )
 from server.app import Server
 from server.network.delivery import POLICY_VIOLATION
@@ -124,6 +127,21 @@ async def test_nobody_is_deleted_in_the_middle_of_a_race(server: Server) -> None
         await bob.until(Results)
         await bob.ask(DeleteMe("bob"), Deleted)
         await ann.until(MemberLeft)
+
+
+async def test_nobody_is_deleted_before_late_spectators_have_seen_the_end(server: Server) -> None:
+    late = Settings("klondike", countdown=0, delay=300)
+    async with client(server, "ann") as ann, client(server, "cat") as cat:
+        code = (await ann.ask(CreateRoom(late), RoomState)).code
+        await cat.ask(WatchRoom(code), RoomState)
+        await ann.say(StartRace(anyway=True))
+        await ann.ask(GiveUp(), Results)
+        racing = await ann.ask(DeleteMe("ann"), Problem)
+        assert racing.code == "wrong time"
+        await ann.ask(LeaveRoom(), LeftRoom)
+        assert await ann.ask(DeleteMe("ann"), Problem) == racing, "cat sees the race still"
+        await cat.ask(LeaveRoom(), LeftRoom)
+        await ann.ask(DeleteMe("ann"), Deleted)
 
 
 async def test_what_comes_after_the_wish_is_not_heard(server: Server) -> None:
