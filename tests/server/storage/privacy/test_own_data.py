@@ -1,6 +1,11 @@
 """All that is stored about somebody, in both kinds of database."""
 
+import inspect
 import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +22,13 @@ from server.rooms.records import (
     RaceOver,
     RoomSaved,
 )
-from server.storage import players
+from server.storage import forgetting, players
 from server.storage.database import Database
 from server.storage.journal import StoredJournal
 from server.storage.privacy import own_data
 from server.storage.privacy.own_data import SECTIONS, read_part
 from server.storage.ratings.books import Ratings
+from server.storage.sqlite.schema import migrate
 
 SETTINGS = Settings("klondike")
 ANN, BOB = 1, 2
@@ -148,3 +154,25 @@ async def test_what_is_damaged_is_told_as_it_is(club: Database) -> None:
     await race(club, 7)
     await club.write([("UPDATE races SET settings = ?", [("{no",)])])
     assert (await everything(club, ANN))["races"][0]["settings"] == "{no"
+
+
+def test_every_table_that_names_players_is_told(tmp_path: Path) -> None:
+    """Whoever stores something else about players tells it, too, and deletes it with them."""
+    with closing(sqlite3.connect(tmp_path / "any.sqlite3", isolation_level=None)) as connection:
+        migrate(connection, 0)
+        tables = {
+            table
+            for (table,) in connection.execute(
+                "SELECT tables.name FROM sqlite_schema AS tables "
+                "JOIN pragma_table_info(tables.name) AS columns "
+                "WHERE tables.type = 'table' AND columns.name = 'player'"
+            )
+        }
+    questions = " ".join(
+        text for name, text in vars(own_data).items() if name.isupper() and isinstance(text, str)
+    )
+    told = {table for table in tables if re.search(rf"(FROM|JOIN) {table}\b", questions)}
+    assert tables - told == {"practice"}, "what others practise is theirs; whose moves, is told"
+    deleting = inspect.getsource(players.delete) + inspect.getsource(forgetting)
+    deleted = {table for table in tables if f"DELETE FROM {table} " in deleting}
+    assert tables - deleted == {"practice", "members"}, "who leaves is in no room any more"
