@@ -34,6 +34,7 @@ def raced(settings: Settings) -> tuple[object, ...]:
         settings.hints,
         settings.delay,
         settings.deals,
+        settings.rated,
     )
 
 

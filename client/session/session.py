@@ -60,6 +60,8 @@ from protocol.messages import (
     GetLeaderboard,
     GetOwnData,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GetReplay,
     GiveUp,
     Guests,
@@ -81,6 +83,7 @@ from protocol.messages import (
     Profile,
     Progress,
     RaceStarted,
+    Rated,
     Refused,
     Rematch,
     RenewToken,
@@ -210,6 +213,8 @@ class Session:
         """When the countdown ends, by the caller's clock."""
         self.race: ClientRace | None = None
         self.results: Results | None = None
+        self.rated: Rated | None = None
+        """What the last race that was rated has made of its racers' ratings."""
         self.rooms: Rooms | None = None
         self.misfits: deque[int] = deque(maxlen=MOST_MISFITS)
         """The last races, by number, of which a board came that the game cannot have."""
@@ -385,6 +390,8 @@ class Session:
                 except BadMessage as error:
                     self._note_unreadable(error)
                     raise
+            case Rated():
+                self.rated = message
             case _:
                 pass
 
@@ -598,6 +605,14 @@ class Session:
         """Have this player deleted for good, who has typed this name; `Deleted` answers."""
         self._send(DeleteMe(name))
 
+    def get_ratings(self, family: str = "", season: int = 0) -> None:
+        """Ask for the highest ratings in a family of games, or in all, in a season (0: this)."""
+        self._send(GetRatings(family, season))
+
+    def get_rating_course(self, player: int, family: str = "") -> None:
+        """Ask how a player's rating went in a family of games, or in all."""
+        self._send(GetRatingCourse(player, family))
+
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""
         self._asked.append((race, player))
@@ -689,7 +704,7 @@ class Session:
                 self.moved = address
 
     def _leave(self) -> None:
-        self.room = self.countdown = self.race = self.results = None
+        self.room = self.countdown = self.race = self.results = self.rated = None
         self._stream, self._seen = "", 0
 
     def _face(self, problem: Problem, now: float) -> None:

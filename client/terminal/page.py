@@ -13,6 +13,8 @@ from client.session.fairness import Verdict
 from client.session.session import ClientRace, Session
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
+from client.words.ratings import rated_text
+from client.words.room_kinds import is_ratable
 from client.words.texts import clock, one_line
 from engine import catalogue
 from protocol.messages import Standing
@@ -56,7 +58,7 @@ def page(
     if race is not None:
         lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
     if watched.session.results is not None:
-        lines += [Text(), *_proof(watched)]
+        lines += [*ratings(watched.session), Text(), *_proof(watched)]
     tail = [safe_text(_line(each), "dim") for each in watched.said]
     tail += [safe_text(watched.notice, "red")] if watched.notice else []
     if race is not None:
@@ -96,11 +98,31 @@ def ranking(watched: WatchedRoom, glyphs: Glyphs = UNICODE, width: int = 80) -> 
     return [safe_text(title, "bold"), *ranks, *_proof(watched)]
 
 
+def ratings(session: Session) -> list[Text]:
+    """Return what the race has made of its racers' ratings, in a line; none as long as it is open.
+
+    "Ratings in FreeCell: Ada 812 +24, Bob 640? −12".
+    """
+    race, rated = session.race, session.rated
+    if race is None or rated is None or rated.race != race.number or not rated.changes:
+        return []
+    names = {racer.player: one_line(racer.name) for racer in race.standings}
+    told = ", ".join(
+        f"{names[change.player]} {rated_text(change.family, change.family_before)}"
+        for change in rated.changes
+        if change.player in names
+    )
+    family = one_line(rated.changes[0].family.family)
+    return [safe_text(f"Ratings in {family}: {told}")]
+
+
 def _heading(session: Session, now: float, width: int) -> Text:
     room, race = session.room, session.race
     if room is None:
         return safe_text("Samedeal", "bold")
-    left = safe_text(f"Samedeal   {_title(room.settings.game)}   room {room.code}", "bold")
+    casual = is_ratable(room.settings) and not room.settings.rated
+    kind = "   casual" if casual and room.practice is None else ""
+    left = safe_text(f"Samedeal   {_title(room.settings.game)}   room {room.code}{kind}", "bold")
     if race is None or session.results is not None:
         return left
     right = Text(f"{clock(race.elapsed(now))} of {clock(race.settings.time_limit)}")

@@ -17,7 +17,7 @@ from client.session.address import Address
 from client.session.attendance import Attendance, add_news
 from client.session.fairness import FairnessCheck
 from client.session.session import Session
-from client.terminal.page import WatchedRoom, page, ranking, summary
+from client.terminal.page import WatchedRoom, page, ranking, ratings, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
 from client.words.texts import clock, one_line, told_text
@@ -26,6 +26,7 @@ from protocol.messages import (
     FromServer,
     LeftRoom,
     Problem,
+    Rated,
     Results,
     RoomState,
     Said,
@@ -138,6 +139,14 @@ class _Chronicle:
         else:
             terminal.write(lines)
 
+    def add_ratings(self, watched: WatchedRoom) -> None:
+        """Write down below the last results what these have made of ratings."""
+        lines = ratings(watched.session)
+        if not self._terminal.live:
+            self._terminal.write(lines)
+        elif self._lines:
+            self._lines[-1] += lines
+
     def close(self) -> None:
         """Write what a terminal has not shown to stay, once it is back on its first screen."""
         if self._left_out:
@@ -193,6 +202,8 @@ class _Watching:
                 watched.verdict = self._fairness.verdict(message, misfits=misfits)
                 self._chronicle.add(watched, fair=watched.verdict.fair)
                 return not self._follow
+            case Rated():
+                self._chronicle.add_ratings(watched)
             case LeftRoom():
                 self.closed = one_line(message.reason) or "the room was closed"
                 return True

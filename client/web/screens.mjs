@@ -20,6 +20,7 @@ export const screens = Object.freeze({
   lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
   profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile"),
+  ratings: () => load(import("./screens/ratings.mjs"), "waiting", "records"),
   replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
   results: () => load(import("./screens/results.mjs"), "results"),
   room: () => load(import("./screens/room.mjs"), "room"),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from client.words.deals import deals_line
+from client.words.room_kinds import kind_line
 from client.words.translation import translate
 from engine import catalogue, handling
 from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
@@ -441,7 +442,7 @@ def settings_lines(settings: Settings, *, usual: bool = True) -> list[str]:
     """
     lines = [
         *_options_lines(settings.game, settings.options, usual=usual),
-        *filter(None, (deals_line(settings.deals),)),
+        *filter(None, (deals_line(settings.deals), kind_line(settings))),
         translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
         translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
         translate("texts", "Undo is allowed while a move is left")

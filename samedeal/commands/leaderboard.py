@@ -1,4 +1,4 @@
-"""`samedeal leaderboard`: the best of a game, as text."""
+"""`samedeal leaderboard`: the best of a game, or the highest ratings, as text or as JSON."""
 
 import argparse
 import asyncio
@@ -6,29 +6,55 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, get_args
 
-from engine.catalogue import BadOption, Choice, UnknownGame, entry
-from protocol.messages import BestResult, Deals, Leaderboard, Period
+import msgspec
+
+from engine.catalogue import BadOption, Choice, UnknownGame, entries, entry
+from protocol.messages import BestResult, Deals, Leaderboard, Period, Ratings
 from samedeal.argument_type import place
 from samedeal.configuration.model import Configuration
 from samedeal.game_options import add_option, parse_options
 from samedeal.tables import table_lines
 from samedeal.telling import complain
-from server.storage.database import BadDatabase
+from server.storage import rating_lists
+from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import leaderboard
 from server.storage.opening import reading
 
-NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins")
+NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins", "rating")
 """Columns that are aligned to the right."""
+NOBODY: Final = 0
+"""Who asks: no player, whose own row would be wanted."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this command takes."""
-    parser.description = "Print the best of a game, from the data of a server (running or not)."
+    parser.description = (
+        "Print the best of a game, or the highest ratings, from the data of a server (running or "
+        "not)."
+    )
     parser.epilog = """examples:
   samedeal leaderboard 4x13
   samedeal leaderboard 4x13 --period week
-  samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal"""
-    parser.add_argument("game", help="the game's name, such as 4x13 or klondike")
+  samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal
+  samedeal leaderboard --ratings --family FreeCell"""
+    parser.add_argument("game", nargs="?", help="the game's name, such as 4x13 or klondike")
+    parser.add_argument(
+        "--ratings", action="store_true", help="the players with the highest ratings"
+    )
+    parser.add_argument(
+        "--family",
+        metavar="NAME",
+        default="",
+        help="with --ratings: those in a family of games, such as FreeCell (default: in all games)",
+    )
+    parser.add_argument(
+        "--season",
+        type=int,
+        metavar="NUMBER",
+        default=0,
+        help="with --ratings: those of a season that is over (default: of this one)",
+    )
+    parser.add_argument("--json", action="store_true", help="print it as JSON, as clients get it")
     add_option(parser)
     parser.add_argument(
         "--period",
@@ -54,20 +80,71 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the leaderboard; return the exit code."""
+    if args.ratings == bool(args.game):
+        complain("samedeal leaderboard: name a game, or ask for --ratings")
+        return 2
     try:
-        options = parse_options(args.game, args.option)
-        text = asyncio.run(_ask(args, options))
-    except (BadDatabase, UnknownGame, BadOption) as error:
+        options = {} if args.ratings else parse_options(args.game, args.option)
+        found = asyncio.run(_ask(args, options))
+    except (BadDatabase, UnknownGame, BadOption, _NotThere) as error:
         complain(f"samedeal leaderboard: {error}")
         return 1
-    print(text)
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        print(as_text(found) if isinstance(found, Leaderboard) else ratings_text(found))
     return 0
 
 
-async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> str:
+class _NotThere(Exception):
+    """There is no such family of games, or no such season.  The text says so."""
+
+
+async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> Leaderboard | Ratings:
     async with reading(args.data) as reader:
-        found = await leaderboard(reader, args.game, options, args.period, deals=args.deals)
-        return as_text(found)
+        if args.ratings:
+            return await _ratings(reader, _family(args.family), args.season)
+        return await leaderboard(reader, args.game, options, args.period, deals=args.deals)
+
+
+async def _ratings(reader: Reader, family: str, season: int) -> Ratings:
+    found = await rating_lists.highest(reader, family, season, NOBODY)
+    if found is None:
+        raise _NotThere(f"there is no season {season}")
+    return found
+
+
+def _family(named: str) -> str:
+    """Return a family as the catalogue calls it, whatever the case of what was named."""
+    known = {each.family.casefold(): each.family for each in entries()}
+    if named and named.casefold() not in known:
+        families = ", ".join(sorted(known.values()))
+        raise _NotThere(f"there is no family {named!r}; there are {families}")
+    return known.get(named.casefold(), "")
+
+
+def ratings_text(found: Ratings) -> str:
+    """Return the highest ratings as a table."""
+    title = f"Ratings: {found.family or 'all games'}"
+    if found.season != found.seasons:
+        title += f", season {found.season}"
+    if not found.players:
+        return f"{title}: nobody has raced for a rating yet"
+    rows = [
+        (
+            str(rated.place),
+            rated.name,
+            f"{rated.rating.value}{' ' if rated.rating.sure else '?'}",
+            str(rated.rating.races),
+            str(rated.player),
+        )
+        for rated in found.players
+    ]
+    table = table_lines(("", "name", "rating", "races", "player"), rows, right=NUMBERS)
+    more = found.listed - len(rows)
+    end = ["A question mark: not sure yet. Bots are not listed."]
+    end += [f"And {more} more."] if more > 0 else []
+    return "\n\n".join((title, "\n".join(table), " ".join(end)))
 
 
 def as_text(found: Leaderboard) -> str:

@@ -36,6 +36,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean} listed
  * @property {boolean | null} same_address
  * @property {string} [deals] which deals are raced on: see rooms/deals.mjs
+ * @property {boolean} [rated] whether its races count for ratings
  */
 
 /**
@@ -111,6 +112,26 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number | null} lost_from from so many on it could not, for certain
  * @property {readonly number[][]} solution wins after `won_until` entries
  * @property {boolean} luck whether nothing that was done could have made a difference
+ */
+
+/**
+ * A player's rating in one family of games, or in all.
+ * @typedef {object} Rating
+ * @property {number} value
+ * @property {number} spread how much is not known
+ * @property {number} races
+ * @property {boolean} sure whether it has no question mark
+ * @property {string} family "" for all games together
+ */
+
+/**
+ * What a race has made of a racer's ratings.
+ * @typedef {object} RatingChange
+ * @property {number} player
+ * @property {Rating} overall
+ * @property {Rating} family
+ * @property {number} overall_before
+ * @property {number} family_before
  */
 
 /** @typedef {{ player: number, name: string, text: string }} Remark */
@@ -220,6 +241,22 @@ export function analysisOf({ state, share = 0, won_until = null, lost_from = nul
   const { solution = [], luck = false } = more
   return { state, share, won_until, lost_from, solution, luck }
 }
+
+/**
+ * A rating with what was left out.
+ * @param {any} rating
+ * @returns {Rating}
+ */
+export const ratingOf = (rating) => ({ sure: false, family: "", ...rating })
+
+/**
+ * What a race has made of somebody's ratings, with what was left out.
+ * @param {any} change
+ * @returns {RatingChange}
+ */
+export const ratingChangeOf = ({ player, overall, family, ...before }) => ({
+  overall_before: 0, family_before: 0, ...before, player, overall: ratingOf(overall), family: ratingOf(family),
+})
 
 /**
  * A room with what was left out.

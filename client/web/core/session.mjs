@@ -13,7 +13,7 @@
 
 import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
-import { analysisOf, memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
+import { analysisOf, memberOf, messagesIn, ratingChangeOf, roomOf, VERSION } from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
 import { RaceAnalysis } from "./racing/race_analysis.mjs"
 import { idOf, Replay } from "./replay.mjs"
@@ -22,6 +22,7 @@ import { idOf, Replay } from "./replay.mjs"
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./rooms/attendance.mjs").Line} Line */
 /** @typedef {import("./messages.mjs").Problem} Problem */
+/** @typedef {import("./messages.mjs").RatingChange} RatingChange */
 /** @typedef {import("./messages.mjs").Remark} Remark */
 /** @typedef {import("./replay.mjs").Recording} Recording */
 /** @typedef {import("./messages.mjs").Room} Room */
@@ -91,6 +92,11 @@ export class Session {
     this.race = null
     /** @type {Message | null} */
     this.results = null
+    /**
+     * What the last race that was rated has made of its racers' ratings.
+     * @type {{ race: number, changes: readonly RatingChange[] } | null}
+     */
+    this.rated = null
     /** @type {Promised | null} what was promised of the last deal that was heard of */
     this.promised = null
     /** @type {Replay | null} the race that is played again */
@@ -725,6 +731,9 @@ export class Session {
         this.board?.giveBack() // nothing on its way will still be done
         this.results = { ...message, standings: race?.standings ?? [] }
         break
+      case "rated":
+        this.rated = { race: message.race, changes: (message.changes ?? []).map(ratingChangeOf) }
+        break
       case "replay":
       case "positions":
         this.takeReplay(message)
@@ -889,6 +898,7 @@ export class Session {
     this.returning = ""
     this.chat = []
     this.forgetRace()
+    this.rated = null
     this.stream = ""
     this.seen = 0
   }

@@ -72,6 +72,8 @@ export class Lookup {
 const REFUSALS = new Map([
   ["get leaderboard", new Set(["unknown game", "bad option"])],
   ["get profile", new Set(["unknown player"])],
+  ["get ratings", new Set(["bad option"])],
+  ["get rating course", new Set()],
 ])
 /** How any of them may be. */
 const ANY = new Set(["too fast", "server error"])

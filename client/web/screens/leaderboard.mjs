@@ -3,6 +3,7 @@
 import {
   askedFor, formAddress, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
 } from "../core/records/addresses.mjs"
+import { ratingsAddress } from "../core/records/ratings.mjs"
 import { dealsTitle, nearest } from "../core/rooms/deals.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
@@ -104,6 +105,7 @@ class LeaderboardScreen {
       button(words.text("LeaderboardScreen.back"), () => app.goBack()),
       this.picture.element,
       this.heading,
+      h("a", { class: "button to-ratings", href: `#${ratingsAddress()}` }, words.text("RatingsPanel.ratings")),
     )
     const bots = h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed"))
     this.element = h(

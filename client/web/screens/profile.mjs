@@ -1,6 +1,8 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
+import { ratingOf } from "../core/messages.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { familyText, ratingsAddress, ratingText } from "../core/records/ratings.mjs"
 import { isContested, pastPlaceText } from "../core/racing/words.mjs"
 import { dealsText } from "../core/rooms/deals.mjs"
 import { gameTitle, joined, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
@@ -9,6 +11,7 @@ import { dayCell, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { GameTiles } from "../widgets/game_tiles.mjs"
+import { RatingChart } from "../widgets/rating_chart.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { unplayed, Waiting } from "../widgets/waiting.mjs"
@@ -23,6 +26,8 @@ const BETWEEN = " · "
 const FEW = 3
 /** From how many races on their places are drawn, if there is more than one to draw. */
 const DRAWN = 3
+/** The key of what a rating is. */
+const ABOUT_KEY = "ratings.how-strong-a-player-is-as-far-as-races-show-it"
 /** @type {Pick<Column, "kind" | "spared">} a column of figures */
 const FIGURE = { kind: "number", spared: "named" }
 
@@ -61,6 +66,8 @@ class ProfileScreen {
     this.waiting = new Waiting(app, () => this.again())
     /** @private */
     this.told = h("div", { class: "profile-told" })
+    /** How the ratings went, where there are any. @type {RatingChart | null} @private */
+    this.chart = null
     this.element = h(
       "div",
       { class: "records profile" },
@@ -84,6 +91,7 @@ class ProfileScreen {
 
   /** @param {readonly Message[]} messages */
   update(messages) {
+    this.chart?.update(messages)
     if (!this.lookup.take(messages)) return
     this.show()
     this.tell()
@@ -93,7 +101,11 @@ class ProfileScreen {
   refused(problem) {
     const ours = this.lookup.refuse(problem)
     if (ours) this.show()
-    return ours
+    return ours || Boolean(this.chart?.refused(problem))
+  }
+
+  closed() {
+    this.chart?.closed()
   }
 
   /** @private */
@@ -123,6 +135,7 @@ class ProfileScreen {
     fill(
       this.told,
       h("div", { class: "profile-figures" }, ...this.figures(answer)),
+      this.ratings(answer),
       games.length || recent.length
         ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
@@ -167,8 +180,9 @@ class ProfileScreen {
    * @param {Message} profile
    * @private
    */
-  figures({ player, races = 0, wins = 0, games = [], recent = [] }) {
+  figures({ player, races = 0, wins = 0, games = [], recent = [], ratings = [] }) {
     const { words } = this.app
+    const [overall] = ratings.map(ratingOf)
     const texts = [words.text("ProfileScreen.last-places-the-latest-at-the-right")]
     const drawn = recent.filter(isContested).length
     if (drawn >= MEAN) texts.push(words.text("ProfileScreen.the-line-is-the-mean-of-five"))
@@ -176,10 +190,40 @@ class ProfileScreen {
       figure(words.text("ProfileScreen.races"), h("b", {}, races)),
       figure(words.text("ProfileScreen.races-won"), h("b", {}, wins)),
       figure(words.text("ProfileScreen.solved-to-the-end"), h("b", {}, solved(games))),
+      overall && figure(words.text("RatingsPanel.rating"), h("b", {}, ratingText(words, overall))),
       races >= DRAWN && drawn > 1
         ? figure(texts.join(BETWEEN), recentForm(this.app, recent, player), "form")
         : null,
     ]
+  }
+
+  /**
+   * The ratings in all families, and how one of them went; nothing before the first rated race.
+   * @param {Message} profile
+   * @private
+   */
+  ratings({ player, ratings = [] }) {
+    const { words } = this.app
+    this.chart?.closed()
+    this.chart = null
+    if (!ratings.length) return null
+    const all = ratings.map(ratingOf)
+    /** @type {Column[]} */
+    const columns = [
+      { title: words.text("RatingsPanel.games"), kind: "wide" },
+      { title: words.text("RatingsPanel.rating"), kind: "number", why: words.text(ABOUT_KEY) },
+      { title: words.text("RatingsPanel.races"), kind: "number" },
+    ]
+    const heading = words.text("RatingsPanel.ratings")
+    const table = recordsTable(heading, columns, all.map((/** @type {any} */ rating) => {
+      const href = `#${ratingsAddress(rating.family)}`
+      const way = h("a", { class: "to-family", href }, familyText(words, rating.family))
+      return { cells: [way, ratingText(words, rating), rating.races], href }
+    }))
+    this.chart = new RatingChart(this.app, player, all)
+    return h(
+      "section", { class: "of-ratings", "aria-label": heading }, h("h2", {}, heading),
+      h("div", { class: "rated" }, table, this.chart.element))
   }
 
   /**

@@ -7,6 +7,7 @@ import { sha256 } from "../core/racing/sha256.mjs"
 import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
 import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, wereAlone } from "../core/racing/words.mjs"
+import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
@@ -41,6 +42,8 @@ const COLUMNS = {
   moves: "ResultsScreen.moves",
   undos: "ResultsScreen.undos",
 }
+/** From how many people on a race is rated. */
+const FEWEST_RATED = 2
 
 /** The ranking of the race that has just ended in one's room. */
 export class ResultsScreen {
@@ -60,6 +63,13 @@ export class ResultsScreen {
     this.winners = results.winners ?? []
     /** @private */
     this.own = session.player
+    /** Whether ratings come of it: there is a place for them from the start. @private */
+    this.ratable = !session.room?.practice && (results.settings.rated ?? true) &&
+      this.standings.filter(({ bot }) => !bot).length >= FEWEST_RATED
+    /** Where each racer's rating is going to stand. @type {Map<number, HTMLElement>} @private */
+    this.ratings = new Map()
+    /** @private */
+    this.rated = false
     /** @private */
     this.game = gameTitle(words, results.settings.game)
     /** @private */
@@ -195,6 +205,7 @@ export class ResultsScreen {
     this.dealAgain.asks = this.app.practising.leaves
     this.showCurve()
     this.showAnalyses()
+    this.showRatings()
     this.showNext()
     this.count()
     if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
@@ -210,6 +221,23 @@ export class ResultsScreen {
     const points = [...race.curves.values()].flatMap((curve) => curve.points)
     const scored = points.some(([, score]) => score) || this.standings.some(({ score }) => score)
     this.curve.element.toggleAttribute("hidden", !scored)
+  }
+
+  /** Show what the race has made of ratings, once that is known, and say one's own. @private */
+  showRatings() {
+    const { session, words } = this.app
+    if (this.rated || session.rated?.race !== this.race) return
+    this.rated = true
+    for (const change of session.rated.changes) {
+      const cell = this.ratings.get(change.player)
+      const { family, family_before: before } = change
+      if (!cell) continue
+      cell.title = ratedTip(words, change)
+      const more = family.value - before
+      const changed = h("span", { class: more < 0 ? "muted" : "good" }, changeText(more))
+      fill(cell, ratingText(words, family), " ", changed)
+      if (change.player === this.own) this.app.say(ownRatingText(words, change))
+    }
   }
 
   /** @private */
@@ -263,7 +291,8 @@ export class ResultsScreen {
    */
   table(colours) {
     const { words } = this.app
-    const heads = Object.entries(COLUMNS).map(([column, key]) =>
+    const columns = { ...COLUMNS, ...(this.ratable && { rating: "ResultsScreen.rating" }) }
+    const heads = Object.entries(columns).map(([column, key]) =>
       h("th", { scope: "col", class: column }, words.text(key)),
     )
     const rows = this.endings.map(({ racer, result, under, could }) => {
@@ -271,6 +300,8 @@ export class ResultsScreen {
       const bot = racer.bot ? words.text("standings.bot") : ""
       const smalls = [bot && h("small", { class: "muted bot" }, bot), under, could]
       const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
+      const rating = h("td", { class: "rating" })
+      if (!racer.bot) this.ratings.set(racer.player, rating)
       return h(
         "tr",
         { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
@@ -281,6 +312,7 @@ export class ResultsScreen {
         h("td", { class: "time" }, reachedAt(words, racer.milliseconds)),
         h("td", { class: "moves" }, String(racer.moves)),
         h("td", { class: "undos" }, String(racer.undos)),
+        this.ratable && rating,
         h("td", { class: "way" }, replayLink(replay, `#${this.replayOf(racer)}`)),
       )
     })

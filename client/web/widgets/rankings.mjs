@@ -138,9 +138,9 @@ function players(words, rows, own) {
 }
 
 /** A place in a list: the first three have a medal. @param {number} place */
-const placed = (place) =>
+export const placed = (place) =>
   place > 3 ? String(place) : h("span", { class: `medal medal-${place}` }, String(place))
 
 /** @param {number} player @param {string} name */
-const playerLink = (player, name) =>
+export const playerLink = (player, name) =>
   h("a", { class: "to-player", href: `#player/${player}` }, bdi(name))

@@ -115,6 +115,10 @@ export class RoomForm {
             "RoomForm.without-a-move-left-the-race-is-over-even-so",
           ),
           this.switched("hints", "RoomForm.hints-are-allowed"),
+          this.explained(
+            this.switched("rated", "RoomForm.counts-for-ratings"),
+            "RoomForm.where-two-people-or-more-race-bots-are-passed",
+          ),
           this.switched("listed", "RoomForm.show-the-room-in-the-lobby"),
           this.checkbox(
             "RoomForm.ask-for-a-password",

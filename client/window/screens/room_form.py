@@ -57,6 +57,10 @@ class RoomForm(QWidget):
             self.undo, self.tr("With no move left, the race is over all the same.")
         )
         self.hints = QCheckBox(self.tr("Hints are allowed"))
+        self.rated = QCheckBox(self.tr("Counts for ratings"))
+        about_rated = _explained(
+            self.rated, self.tr("Where two people or more race; bots are passed over.")
+        )
         self.listed = QCheckBox(self.tr("Show the room in the lobby"))
         self.lock = QCheckBox(self.tr("Ask for a password"))
         self.secret = QLineEdit(maxLength=64)
@@ -87,6 +91,7 @@ class RoomForm(QWidget):
             about_beside,
             about_undo,
             self.hints,
+            about_rated,
             self.listed,
             self.lock,
             self.secret,
@@ -161,6 +166,7 @@ class RoomForm(QWidget):
             listed=self.listed.isChecked(),
             same_address=self._beside,
             deals=self.deals.deals,
+            rated=self.rated.isChecked(),
         )
 
     @property
@@ -185,6 +191,7 @@ class RoomForm(QWidget):
         self._follow()
         self.undo.setChecked(settings.undo)
         self.hints.setChecked(settings.hints)
+        self.rated.setChecked(settings.rated)
         self.listed.setChecked(settings.listed)
         self._locked = locked
         self.lock.setChecked(locked)

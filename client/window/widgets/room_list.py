@@ -21,6 +21,7 @@ from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import Elided, box, button, column, label, row
 from client.words.deals import deals_text
+from client.words.room_kinds import kind_text
 from client.words.texts import (
     clock,
     duration,
@@ -216,6 +217,7 @@ class RoomRow(QWidget):
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),
+                        kind_text(room.settings),
                         deals_text(room.settings.deals),
                         self.tr("with a password") if room.locked else "",
                     ),
@@ -230,7 +232,8 @@ class RoomRow(QWidget):
         settings = self.room.settings
         crowd = (self.people.text(), self.watching.text()) if self._crowd.isHidden() else ()
         options = options_text(settings.game, settings.options)
-        told = (*crowd, one_line(self.room.host), deals_text(settings.deals), options)
+        kinds = kind_text(settings), deals_text(settings.deals)
+        told = (*crowd, one_line(self.room.host), *kinds, options)
         self.about.setText("  ·  ".join(filter(None, told)))
 
     def _measure(self) -> None:

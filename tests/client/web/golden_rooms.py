@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from segno import encoder
 
 from client.window.widgets.members import remarks
-from client.words import deals, texts
 from client.words.absence import Known, missed_text
+from client.words import deals, room_kinds, texts
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
@@ -108,6 +108,9 @@ def rooms() -> Json:
                     for each in members
                     for host in (1, 2)
                 ],
+                "kinds": [
+                    [msgspec.to_builtins(each), room_kinds.kind_text(each)] for each in chosen
+                ],
                 "watching": [
                     [msgspec.to_builtins(each), texts.watching_text(each)] for each in watched
                 ],
@@ -130,6 +133,7 @@ def _settings(chance: random.Random) -> Settings:
         listed=chance.random() < 0.5,
         same_address=chance.choice((None, True, False)),
         deals=chance.choice(KINDS),
+        rated=chance.random() < 0.5,
     )
 
 

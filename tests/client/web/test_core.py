@@ -19,7 +19,14 @@ from protocol.racing import ONLY_BOTS
 from samedeal.page import page_folders
 from server.network.page.files import read_page
 from server.network.page.texts import FOLDER
-from tests.client.web import golden, golden_keys, golden_racing, golden_rooms, golden_words
+from tests.client.web import (
+    golden,
+    golden_keys,
+    golden_racing,
+    golden_ratings,
+    golden_rooms,
+    golden_words,
+)
 from tools.setup import typescript
 
 ROOT: Final = Path(__file__).parents[3]
@@ -47,6 +54,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
     "rooms/absence": golden_rooms.absences,
+    "records/ratings": golden_ratings.ratings,
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,
     "rooms/draft": golden_rooms.bounds,
@@ -123,7 +131,8 @@ def test_every_message_is_taken_in() -> None:
     session = (CORE / "session.mjs").read_text(encoding="utf-8")
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
-    assert tags - taken == {"leaderboard", "profile", "own data"}
+    looked_up = {"leaderboard", "profile", "ratings", "rating course", "own data"}
+    assert tags - taken == looked_up
 
 
 def test_the_news_of_bots_alone_is_known() -> None:

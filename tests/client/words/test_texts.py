@@ -69,6 +69,7 @@ def test_settings_in_words() -> None:
     settings = Settings("klondike", {}, 900, 8, 1, show_boards=True, undo=False, listed=False)
     assert texts.settings_lines(settings) == [
         "Deal: Single card deals",
+        "Rated: races count for ratings",
         "Time limit: 15 minutes",
         "Countdown: 1 second",
         "No undo",

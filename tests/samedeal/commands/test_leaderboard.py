@@ -2,11 +2,16 @@ import argparse
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from protocol.messages import BestResult, Leaderboard, Tally
-from samedeal.commands.leaderboard import add_arguments, as_text, run
+from protocol.messages import BestResult, Leaderboard, Settings, Tally
+from protocol.messages import Ratings as RatingList
+from samedeal.commands.leaderboard import add_arguments, as_text, ratings_text, run
+from server.storage import players
+from server.storage.ratings import Ratings
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.races import NAMES, Races
 from tests.server.storage.sqlite.old_databases import make_history
 
 
@@ -77,3 +82,74 @@ async def test_the_period_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFix
         out = capsys.readouterr().out
         assert f"Thirteens, the last {period}" in out
         assert text in out
+
+
+def _asked(tmp_path: Path, *arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args([*arguments, "--data", str(tmp_path)])
+
+
+async def _rated(tmp_path: Path) -> None:
+    """Make a database with two races that were rated, one in each of two families."""
+    database = await SQLiteDatabase.open(tmp_path)
+    for name in NAMES:
+        await players.register(database, name, name, bot=False)
+    races = Races(database)
+    for settings in (Settings("klondike"), Settings("freecell")):
+        results = (("ann", "won", 52, 1000), ("bob", "stuck", 20, 500))
+        await races.add(*results, settings=settings)
+    ratings = Ratings(database)
+    while await ratings.rate_some():
+        pass
+    await database.close()
+
+
+async def test_the_highest_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await _rated(tmp_path)
+    assert await asyncio.to_thread(run, _asked(tmp_path, "--ratings")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Ratings: all games"
+    assert lines[2].split() == ["name", "rating", "races", "player"]
+    first, second = (line.split() for line in lines[3:5])
+    assert (first[:2], first[3:]) == (["1", "ann"], ["2", "1"])
+    assert second[1] == "bob"
+    assert first[2].endswith("?")
+    assert lines[-1] == "A question mark: not sure yet. Bots are not listed."
+
+
+async def test_the_ratings_of_a_family_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await _rated(tmp_path)
+    asked = _asked(tmp_path, "--ratings", "--family", "freecell", "--json")
+    assert await asyncio.to_thread(run, asked) == 0
+    found = msgspec.json.decode(capsys.readouterr().out)
+    assert (found["type"], found["family"], found["listed"]) == ("ratings", "FreeCell", 2)
+    assert [rated["name"] for rated in found["players"]] == ["ann", "bob"]
+    assert found["players"][0]["rating"]["races"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--ratings", "--family", "bridge"), "there is no family 'bridge'; there are Canfield, "),
+        (("--ratings", "--season", "7"), "there is no season 7"),
+        ((), "name a game, or ask for --ratings"),
+        (("klondike", "--ratings"), "name a game, or ask for --ratings"),
+    ],
+)
+async def test_ratings_that_are_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], why: str
+) -> None:
+    await _rated(tmp_path)
+    assert await asyncio.to_thread(run, _asked(tmp_path, *arguments)) > 0
+    assert capsys.readouterr().err.startswith(f"samedeal leaderboard: {why}")
+
+
+def test_nobody_is_rated_yet() -> None:
+    assert (
+        ratings_text(RatingList("", 1, 1, 0))
+        == "Ratings: all games: nobody has raced for a rating yet"
+    )
+    assert ratings_text(RatingList("Spider", 1, 2, 0)).startswith("Ratings: Spider, season 1: ")

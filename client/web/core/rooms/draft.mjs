@@ -7,7 +7,7 @@ import { besideRacers } from "./room_words.mjs"
 /** @typedef {import("../messages.mjs").Settings} Settings */
 
 /** @typedef {"minutes" | "seats" | "countdown" | "delay"} NumberField */
-/** @typedef {"show_boards" | "undo" | "hints" | "listed"} Switch */
+/** @typedef {"show_boards" | "undo" | "hints" | "rated" | "listed"} Switch */
 
 /**
  * The least and the most of each number.
@@ -35,6 +35,7 @@ export const USUAL = Object.freeze({
   show_boards: true,
   undo: true,
   hints: true,
+  rated: true,
   delay: 0,
   listed: true,
   same_address: null,
@@ -69,6 +70,7 @@ export class Draft {
       show_boards: settings.show_boards,
       undo: settings.undo,
       hints: settings.hints,
+      rated: settings.rated ?? true,
       listed: settings.listed,
     }
     /**

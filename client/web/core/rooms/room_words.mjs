@@ -17,6 +17,34 @@ import { dealsLine } from "./deals.mjs"
 export const besideRacers = ({ same_address = null, show_boards, delay }) =>
   same_address ?? (show_boards || delay > 0)
 
+/**
+ * Whether a room's races could be rated: there have to be two in them.
+ * @param {{ seats: number }} settings
+ */
+const isRatable = ({ seats }) => seats > 1
+
+/**
+ * Which kind of room it is among other facts: "Rated", "Casual"; empty for one seat.
+ * @param {Words} words
+ * @param {Pick<Settings, "seats" | "rated">} settings
+ */
+export function kindText(words, settings) {
+  if (!isRatable(settings)) return ""
+  const { rated = true } = settings
+  return words.text(rated ? "room_kinds.rated--its-races-count-for-ratings" : "room_kinds.casual--its-races-do-not-count-for-ratings")
+}
+
+/**
+ * The same as a line of a room's settings; empty for one seat.
+ * @param {Words} words
+ * @param {Pick<Settings, "seats" | "rated">} settings
+ */
+export function kindLine(words, settings) {
+  if (!isRatable(settings)) return ""
+  const { rated = true } = settings
+  return words.text(rated ? "room_kinds.rated-it-counts-for-ratings" : "room_kinds.casual-it-does-not-count-for-ratings")
+}
+
 /** How much is told of what has changed in a room; for more, one looks there. */
 const MOST_NEWS = 2
 
@@ -49,7 +77,7 @@ export function settingsLines(words, catalogue, settings, usual = true) {
   const long = (/** @type {number} */ seconds) => ({ duration: duration(words, seconds) })
   const lines = [
     ...catalogue.optionsLines(words, settings.game, settings.options, usual),
-    ...[dealsLine(words, settings.deals)].filter(Boolean),
+    ...[dealsLine(words, settings.deals), kindLine(words, settings)].filter(Boolean),
     words.text("texts.time-limit-duration", long(settings.time_limit)),
     words.text("texts.countdown-duration", long(settings.countdown)),
     words.text(settings.undo ? "texts.undo-is-allowed-while-a-move-is-left" : "texts.no-undo"),

@@ -5,7 +5,7 @@ import { memberOf, roomOf } from "../../../../../client/web/core/messages.mjs"
 import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
 import {
-  freeSeatsText, rematchKey, rematchText, remarks, settingsLines, settingsNews, stateText, watchingText,
+  freeSeatsText, kindText, rematchKey, rematchText, remarks, settingsLines, settingsNews, stateText, watchingText,
 } from "../../../../../client/web/core/rooms/room_words.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
@@ -71,7 +71,7 @@ test("free seats", () => {
 
 golden("rooms are told of as in the window", "rooms/room_words", (languages) => {
   const catalogue = new Catalogue(games())
-  for (const [language, { settings, changes, members, watching }] of Object.entries(languages)) {
+  for (const [language, { settings, changes, members, kinds, watching }] of Object.entries(languages)) {
     const words = wordsOf(language)
     for (const [chosen, lines] of settings) {
       assert.deepEqual(settingsLines(words, catalogue, chosen), lines)
@@ -82,6 +82,7 @@ golden("rooms are told of as in the window", "rooms/room_words", (languages) => 
     for (const [member, host, own, told] of members) {
       assert.equal(remarks(words, memberOf(member), host, own), told)
     }
+    for (const [chosen, told] of kinds) assert.equal(kindText(words, chosen), told)
     for (const [room, told] of watching) assert.equal(watchingText(words, roomOf(room)), told)
   }
 })

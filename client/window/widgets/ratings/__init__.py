@@ -1,0 +1,1 @@
+"""Ratings on the screen: a player's over time, and the highest."""
