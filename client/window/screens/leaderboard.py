@@ -34,6 +34,8 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
+from client.window.widgets.ratings.ratings_list import RatingsList
+from client.words.ratings import ratings_title
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -57,6 +59,7 @@ from protocol.messages import (
     OwnTally,
     Period,
     Profile,
+    Ratings,
     Tally,
 )
 
@@ -139,6 +142,8 @@ class LeaderboardScreen(Screen):
         ):
             table.setAccessibleName(name)
             self.tabs.addTab(table, name)
+        self.ratings = RatingsList()
+        self.tabs.addTab(self.ratings, self.tr("Ratings"))
         self.own = Paragraph()
         self.own_replay = button(self.tr("Show my replay"), self._replay_own)
         self._own_bar = box(row(self.own, self.own_replay))
@@ -172,7 +177,8 @@ class LeaderboardScreen(Screen):
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
         self.serve(
-            self.games, self.period, self.deals, self.own_replay, self.make_room, self.first_race
+            *(self.games, self.period, self.deals, self.own_replay, self.make_room),
+            *(self.first_race, self.ratings.family, self.ratings.season),
         )
         self.another = button(self.tr("Another game"), lambda: self._choose_game(True))
         self.chosen_one = button(
@@ -186,6 +192,10 @@ class LeaderboardScreen(Screen):
             table.itemActivated.connect(lambda _: self._replay())
         self.players.itemSelectionChanged.connect(self._selected)
         self.players.itemActivated.connect(lambda _: self._about())
+        self.ratings.asked.connect(self._ask_ratings)
+        self.ratings.came.connect(self._rated)
+        self.ratings.table.itemSelectionChanged.connect(self._selected)
+        self.ratings.table.itemActivated.connect(lambda _: self._about())
         self.tabs.currentChanged.connect(lambda _: self._turned())
         self.games.chosen.connect(self._turn_to)
         self.games.changed.connect(self._show_game)
@@ -231,12 +241,16 @@ class LeaderboardScreen(Screen):
 
     def heading(self) -> str:
         """Return whose best this is."""
+        if self._of_ratings:
+            return self.title.text()
         return self.tr("Leaderboard: {game}").format(game=self.title.text())
 
     def choose(self, game: str, options: Options, deals: Deals | None = None) -> None:
         """Show this game's best, on these deals or on those that were looked at last."""
         self._latest = self._memory.latest
         self._unguided = False
+        if self._of_ratings:
+            self.tabs.setCurrentWidget(self.fastest)
         self.games.choose(game, options)
         if deals is not None:
             self.deals.wish(deals)
@@ -246,8 +260,9 @@ class LeaderboardScreen(Screen):
     def follow(self, before: Self) -> None:
         """Show what another such screen has shown."""
         self.period.setCurrentIndex(before.period.currentIndex())
-        self.tabs.setCurrentIndex(before.tabs.currentIndex())
         self.choose(before.games.game, before.games.options.options, before.deals.deals)
+        self.ratings.choose_family(before.ratings.family.currentData())
+        self.tabs.setCurrentIndex(before.tabs.currentIndex())
 
     def refresh(self) -> None:
         """Ask the server again."""
@@ -255,6 +270,8 @@ class LeaderboardScreen(Screen):
         if self.link.up:
             period = self.period.currentData()
             self.session.get_leaderboard(self.games.game, self._options, period, self.deals.deals)
+            if self._of_ratings:
+                self.ratings.ask()
 
     @property
     def _options(self) -> Options:
@@ -271,6 +288,8 @@ class LeaderboardScreen(Screen):
             if self._unguided and message.games:
                 first = message.games[0]
                 self.choose(first.game, first.options, first.deals)
+        if isinstance(message, Ratings):
+            self.ratings.take(message, self.session.player)
         if not isinstance(message, Leaderboard):
             return
         if self._unguided:
@@ -316,6 +335,8 @@ class LeaderboardScreen(Screen):
 
     def _show_rows(self) -> None:
         """Turn to the first table that has any rows, if the one that is shown has none."""
+        if self._of_ratings:
+            return
         tables = (self.tabs.currentWidget(), self.fastest, self.best, self.players)
         for table in tables:
             if isinstance(table, DataTable) and table.keys:
@@ -360,7 +381,9 @@ class LeaderboardScreen(Screen):
         wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
         roomy = self.height() >= theme.px(ROOMY)
         least = ROOMY if self.deals.isHidden() else ROOMY + KINDS
-        self.picture.setVisible(roomy and wide >= theme.px(least))
+        self.picture.setVisible(roomy and wide >= theme.px(least) and not self._of_ratings)
+        self.period.setVisible(not self._of_ratings)
+        self.deals.setVisible(self.deals.any_choice and not self._of_ratings)
         self.note.setVisible(roomy)
         self._show_own()
 
@@ -374,7 +397,7 @@ class LeaderboardScreen(Screen):
         """Show the games in place of the lists, or the lists again."""
         self._choosing = choosing
         self._fold()
-        (self.games.finder.search if choosing else self.tabs.currentWidget()).setFocus()
+        (self.games.finder.search if choosing else self._table or self.tabs).setFocus()
 
     def _entered(self) -> None:
         self._choose_game(False)
@@ -387,13 +410,45 @@ class LeaderboardScreen(Screen):
             table.scrollToTop()  # the medals are seen first: the own place is told below, too
 
     def _turned(self) -> None:
+        self._show_title()
+        self._fold()
+        if self.tabs.currentWidget() is self.ratings:
+            self.ratings.ask()
         self._selected()
         self._tell()
 
+    # Ratings --------------------------------------------------------------------------------------
+
+    @property
+    def _of_ratings(self) -> bool:
+        """Whether the ratings are looked at, which are of no one game."""
+        return self.tabs.currentWidget() is self.ratings
+
+    def _ask_ratings(self, family: str, season: int) -> None:
+        if self.link.up:
+            self.session.get_ratings(family, season)
+        self._show_title()
+        self._show_own()
+
+    def _rated(self) -> None:
+        self._selected()
+        if self._of_ratings and self.isVisible():
+            self._tell()
+
+    # What is said of a list -----------------------------------------------------------------------
+
+    @property
+    def _table(self) -> DataTable | None:
+        """The list that is looked at."""
+        shown = self.tabs.currentWidget()
+        if shown is self.ratings:
+            return self.ratings.table
+        return shown if isinstance(shown, DataTable) else None
+
     def _tell(self) -> None:
         """Say how many are listed, and who comes first."""
-        table = self.tabs.currentWidget()
-        if not isinstance(table, DataTable):
+        table = self._table
+        if table is None:
             return
         if not table.rowCount():
             announce(self, table.empty, urgent=False)
@@ -417,17 +472,21 @@ class LeaderboardScreen(Screen):
             elif table is self.players and own.players:
                 text = own_tally_text(self._shared(own.players), listed.players)
             text = text or self._why_unlisted(board)
+        if self._of_ratings:
+            text = self.ratings.own_text
         self.own.setText(text)
         self._own_bar.setVisible(bool(text))
         told = isinstance(table, DataTable) and self._own_key in table.keys
         self.own_replay.setVisible(bool(self._own_race) and not told)
-        rows = len(table.keys) if board is not None and isinstance(table, DataTable) else FEW
+        known = self.ratings.known if self._of_ratings else board is not None
+        rows = len(self._table.keys) if known and self._table is not None else FEW
         nobody, shown = rows == 0, not self._choosing
         free = self.session.room is None and shown
         self.make_room.setVisible(nobody and free)
-        self.first_race.setVisible(rows < FEW and free)
+        # Races against bots alone are not rated.
+        self.first_race.setVisible(rows < FEW and free and not self._of_ratings)
         theme.set_role(self.first_race, "main" if nobody else "")
-        of_players = table is self.players
+        of_players = table is self.players or self._of_ratings
         self.about.setVisible(not nobody and shown)
         self.replay.setVisible(not nobody and shown and not of_players)
         theme.set_role(self.about, "main" if of_players else "")
@@ -453,7 +512,7 @@ class LeaderboardScreen(Screen):
     @property
     def _own_race(self) -> int:
         """The race of the player's own row in this list; 0 for none."""
-        if self._board is None or self.tabs.currentWidget() is self.players:
+        if self._board is None or self.tabs.currentWidget() in (self.players, self.ratings):
             return 0
         own = self._board.own
         row = own.fastest if self.tabs.currentWidget() is self.fastest else own.best
@@ -468,8 +527,14 @@ class LeaderboardScreen(Screen):
             self.session.get_replay(*self._own_key)
 
     def _turn_to(self, game: str) -> None:
-        """Show a game with the options in which the player has raced it, if they have."""
+        """Show a game with the options in which the player has raced it, if they have.
+
+        Where ratings are looked at, those of its family are shown.
+        """
         self._unguided = False
+        if self._of_ratings:
+            self.ratings.choose_family(catalogue.entry(game).family)
+            self.ratings.ask()
         options, deals = self._raced.get(game, ({}, self.deals.wished))
         self.games.options.choose(options)
         self.deals.wish(deals)
@@ -480,20 +545,25 @@ class LeaderboardScreen(Screen):
         self._board = None
         game = self.games.game
         self.deals.show_game(game, self._options)
-        self.deals.setVisible(self.deals.any_choice)
         self._fold()
         self.picture.show_game(game, self.games.options.options)
-        self.title.setText(game_title(game))
-        text = options_text(game, self.games.options.options)
-        self.chosen.setText(text)
-        self.chosen.setVisible(bool(text))
-        self.chosen.setToolTip(text)  # the whole of what may be cut
-        self._give_names_room()
+        self._show_title()
         for table in (self.fastest, self.best, self.players):
             table.fill([])
             table.tell_empty("")  # until the server has said so
         self._show_own()
         self._asking.start()
+
+    def _show_title(self) -> None:
+        """Say whose best this is: a game's with its options, or the ratings of a family."""
+        game, options = self.games.game, self._options
+        text = "" if self._of_ratings else options_text(game, options)
+        family = self.ratings.family.currentData()
+        self.title.setText(ratings_title(family) if self._of_ratings else game_title(game))
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
+        self.chosen.setToolTip(text)  # the whole of what may be cut
+        self._give_names_room()
 
     @property
     def _record(self) -> tuple[int, int] | None:
@@ -505,6 +575,8 @@ class LeaderboardScreen(Screen):
     def _chosen_player(self) -> int | None:
         if self._record is not None:
             return self._record[1]
+        if self._of_ratings:
+            return self.ratings.chosen
         key = self.players.chosen if self.tabs.currentWidget() is self.players else None
         return key if isinstance(key, int) else None
 

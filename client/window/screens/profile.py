@@ -30,8 +30,10 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
+from client.window.widgets.ratings.ratings_panel import RatingsPanel
 from client.window.widgets.recent_form import RecentForm, told_of
 from client.words.outcome import is_contested, past_place_text
+from client.words.ratings import about_text, rating_text
 from client.words.texts import (
     BETWEEN,
     one_line,
@@ -42,7 +44,7 @@ from client.words.texts import (
     win_text,
 )
 from client.words.translation import translate
-from protocol.messages import FromServer, GameRecord, PastRace, Profile
+from protocol.messages import FromServer, GameRecord, PastRace, Profile, RatingCourse
 
 FEW: Final = 3
 """Races up to which they come first: what was done in each game hardly says more."""
@@ -103,6 +105,8 @@ class ProfileScreen(Screen):
         self.title.setProperty("came", False)
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
+        self.rating = label("", "clock")
+        """That in all games."""
         self.form = RecentForm()
         self.deal = _Deal()
         """What the chosen race was about, where there is room."""
@@ -174,6 +178,15 @@ class ProfileScreen(Screen):
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
+        self.ratings = RatingsPanel()
+        self.ratings.asked.connect(self._ask_course)
+        self.ratings.replay.connect(self._replay_race)
+        self.ratings.hide()
+        self.show_ratings = button(self.tr("Ratings"), self._turn_to_ratings, about_text())
+        """The way to the ratings, in the place of games and races, and back again."""
+        self.show_ratings.setCheckable(True)
+        self.replay_rated = button(self.tr("Show the replay"), self.ratings.show_race)
+        self.ratings.races.itemSelectionChanged.connect(self._selected)
         self.places = Paragraph("", "muted")
         numbers = row(space=2 * SPACE)
         for name, figure, meant in (
@@ -188,6 +201,10 @@ class ProfileScreen(Screen):
             explained = box(column(figure, label(name, "muted"), space=0))
             explained.setToolTip(meant)
             numbers.addWidget(explained)
+        self._rating = box(column(self.rating, label(self.tr("Rating"), "muted"), space=0))
+        self._rating.setToolTip(about_text())
+        self._rating.hide()
+        numbers.addWidget(self._rating)
         numbers.addStretch(1)
         self._who = box(column(self.title, self.summary, None, numbers, space=2))
         self._lately = box(column(None, self.places, self.form, space=4))
@@ -201,10 +218,12 @@ class ProfileScreen(Screen):
         self._left, self._right = column(self._all_games, None), column(None)
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
-        told = column(panel(column(head)), self._tables)
+        self._both = box(self._tables)
+        told = column(panel(column(head)), self._both, self.ratings)
         told.setStretch(1, 1)
-        self._ways = row(None, self._of_games, self._of_races, self.first_race)
-        ways = Folding(row(self.leave, None), self._ways, wide=1)
+        told.setStretch(2, 1)
+        self._ways = row(None, self._of_games, self._of_races, self.replay_rated, self.first_race)
+        ways = Folding(row(self.leave, self.show_ratings, None, space=8), self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
         self.setLayout(page(whole, widest=WIDEST))
@@ -213,7 +232,8 @@ class ProfileScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         records = self.board, self.replay_best, self.replay_fastest
-        return self.replay, *records, self.first_race, None, self.leave
+        rated = self.show_ratings, self.replay_rated
+        return self.replay, *records, *rated, self.first_race, None, self.leave
 
     def heading(self) -> str:
         """Return what this is."""
@@ -236,6 +256,11 @@ class ProfileScreen(Screen):
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
             self._show_form([])
+            self.show_ratings.setChecked(False)
+            self.show_ratings.hide()
+            self.ratings.clear()
+            self._rating.hide()
+            self._turn_to_ratings()
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_empty("")  # until the server has said so
@@ -249,6 +274,8 @@ class ProfileScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show the page that was asked for last."""
+        if isinstance(message, RatingCourse) and message.player == self._player:
+            self.ratings.take(message)
         if not isinstance(message, Profile) or message.player != self._player:
             return
         self.title.setText(one_line(message.name))
@@ -257,6 +284,11 @@ class ProfileScreen(Screen):
         self.races.setText(str(message.races))
         self.firsts.setText(str(message.wins))
         self.solved.setText(str(sum(game.solved for game in message.games)))
+        overall = next(iter(message.ratings), None)
+        self.rating.setText(rating_text(overall) if overall is not None else "")
+        self._rating.setVisible(overall is not None)
+        self.show_ratings.setVisible(bool(message.ratings) or (self._is_own and message.races > 0))
+        self.ratings.show_ratings(message.ratings, own=self._is_own)
         first_look = not self._races
         self._races = message.races
         self._show_form(message.recent)
@@ -304,6 +336,17 @@ class ProfileScreen(Screen):
                 ),
                 urgent=False,
             )
+
+    def _ask_course(self, family: str) -> None:
+        if self.link.up:
+            self.session.get_rating_course(self._player, family)
+
+    def _turn_to_ratings(self) -> None:
+        """Show the ratings, or games and races again."""
+        rated = self.show_ratings.isChecked()
+        self._both.setVisible(not rated)
+        self.ratings.setVisible(rated)
+        self._selected()
 
     @property
     def _few(self) -> bool:
@@ -416,6 +459,14 @@ class ProfileScreen(Screen):
         if self._arranged == "one":  # it is the race that is listed
             self.replay_best.hide()
             self.replay_fastest.hide()
+        rated = self.show_ratings.isChecked()
+        self.replay_rated.setVisible(rated)
+        self.allow(self.replay_rated, self.ratings.race > 0)
+        for ways in (self._of_games, self._of_races):
+            ways.setEnabled(not rated)
+        if self._arranged == "tabs" and rated:  # they stand where those of the ratings do
+            for way in (self.replay, self.board, self.replay_best, self.replay_fastest):
+                way.hide()
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
         chosen = next((each for each in self._recent if each.race == self.recent.chosen), None)

@@ -1,6 +1,6 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
@@ -29,6 +29,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     TABLE_ROW,
+    Cell,
     DataTable,
     Heading,
     Paragraph,
@@ -47,6 +48,7 @@ from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
 from client.words.outcome import host_of, outcome_of, rank_text, were_alone
+from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -69,6 +71,8 @@ from protocol.messages import (
     MemberLeft,
     Problem,
     RaceStarted,
+    Rated,
+    RatingChange,
     Replay,
     Results,
     RoomState,
@@ -98,6 +102,12 @@ PEEK: Final = 110
 """How much is seen at least of what is below in a small window, if any of it is, in pixels."""
 WHOLE: Final = 4000
 """More pixels than there are."""
+RATING: Final = 8
+"""The column of the ratings."""
+LONGEST_RATING: Final = "8888? +888"
+"""For what that column has room from the start."""
+FEWEST_RATED: Final = 2
+"""From how many people on a race is rated."""
 ROOMY: Final = 960
 """The least width of the screen, in pixels, in which the rarer buttons have room, too."""
 
@@ -150,9 +160,10 @@ class ResultsScreen(Screen):
                 self.tr("Moves"),
                 self.tr("Undos"),
                 self.tr("Winnable", "until which move a game could be won"),
+                self.tr("Rating"),
             ],
             wide=1,
-            numbers=range(3, 7),
+            numbers=(*range(3, 7), RATING),
             spared=(6, 5),
             whole=True,
             snug=True,
@@ -160,6 +171,8 @@ class ResultsScreen(Screen):
         self.table.explain(4, reached_text())
         self.table.explain(WINNABLE, self.tr("Until which move a game could be won"))
         self.table.leave_out(WINNABLE, out=True)
+        self.table.explain(RATING, about_text())
+        self.table.keep_room(RATING, LONGEST_RATING)
         self.note = Paragraph(role="muted")
         self.note.hide()
         self.found = Paragraph(role="muted")
@@ -289,7 +302,9 @@ class ResultsScreen(Screen):
         if self._results is None:
             return ""
         told = results_text(self._results.standings, self.session.player)
-        return ". ".join(filter(None, (told, self.could.text())))
+        own = self._changes.get(self.session.player)
+        rating = own_rating_text(own) if own is not None else ""
+        return ". ".join(filter(None, (told, self.could.text(), rating)))
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
@@ -300,6 +315,8 @@ class ResultsScreen(Screen):
                 self._show(message)
                 self._seen = False
                 self._shield.up()  # from what was meant for the race
+            case Rated():
+                self._show_ratings()
             case Problem():
                 self._analysis.refused()
             case Countdown() | RaceStarted():
@@ -565,6 +582,7 @@ class ResultsScreen(Screen):
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self._show_own(results, own)
         self._analysis.show_results(results)
+        self.table.leave_out(RATING, out=not self._ratable)
         self._fill(standings)
         self.note.setText(self._stopped_text(results))
         self.note.setVisible(bool(self.note.text()))
@@ -587,8 +605,44 @@ class ResultsScreen(Screen):
     def _fill(self, standings: Sequence[Standing]) -> None:
         self._briefs = self._found(standings)
         self.table.leave_out(WINNABLE, out=not any(self._briefs))
-        both = zip(standings, self._briefs, strict=True)
-        self.table.fill([(s.player, _texts(s, len(standings), brief)) for s, brief in both])
+        both, changes = zip(standings, self._briefs, strict=True), self._changes
+        self.table.fill(
+            [
+                (s.player, [*_texts(s, len(standings), brief), _rated(changes.get(s.player))])
+                for s, brief in both
+            ]
+        )
+
+    # Ratings --------------------------------------------------------------------------------------
+
+    @property
+    def _ratable(self) -> bool:
+        """Whether ratings come of the race that is shown."""
+        results, room = self._results, self.session.room
+        if results is None or not results.settings.rated:
+            return False
+        practice = room is not None and room.practice is not None
+        people = sum(not racer.bot for racer in results.standings)
+        return people >= FEWEST_RATED and not practice
+
+    @property
+    def _changes(self) -> Mapping[int, RatingChange]:
+        """What the race that is shown has made of its racers' ratings, as far as it is known."""
+        results, rated = self._results, self.session.rated
+        if results is None or rated is None or rated.race != results.race:
+            return {}
+        return {change.player: change for change in rated.changes}
+
+    def _show_ratings(self) -> None:
+        """Show what the race has made of its racers' ratings, and say one's own."""
+        changes = self._changes
+        if self._results is None or not changes:
+            return
+        self.table.leave_out(RATING, out=False)
+        self._fill(self._results.standings)
+        own = changes.get(self.session.player)
+        if own is not None and self.isVisible():
+            announce(self, own_rating_text(own), urgent=False)
 
     def _show_solution(self, results: Results) -> None:
         """Say in how many moves the deal could have been won, and offer to watch how."""
@@ -782,6 +836,13 @@ def _named(name: str, text: QWidget) -> QWidget:
     made.setStyleSheet("background: transparent")
     made.setLayout(row(head, text, space=4))
     return made
+
+
+def _rated(change: RatingChange | None) -> Cell:
+    """Return what a race has made of somebody's rating in its family, and in all in the tip."""
+    if change is None:
+        return Cell("", "")
+    return Cell(rated_text(change.family, change.family_before), rated_tip(change))
 
 
 def _texts(racer: Standing, racers: int, brief: str) -> list[str]:

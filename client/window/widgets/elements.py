@@ -588,6 +588,8 @@ class DataTable(QTableWidget):
         self._whole, self._snug, self._close = whole, snug, close
         self.medals = medals
         self._lit: object = None
+        self._kept: dict[int, str] = {}
+        """What columns have room for, whatever stands in them."""
         if whole:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
@@ -658,6 +660,11 @@ class DataTable(QTableWidget):
         if head := self.horizontalHeaderItem(x):
             head.setToolTip(text)
 
+    def keep_room(self, x: int, text: str) -> None:
+        """Have room for this text in a column from the start: nothing moves when it comes."""
+        self._kept[x] = text
+        self._widen()
+
     def leave_out(self, x: int, *, out: bool) -> None:
         """Have a column or not: one of which there may be nothing to say."""
         if out != (x in self._left_out):
@@ -699,7 +706,10 @@ class DataTable(QTableWidget):
             header.setSectionHidden(x, x in self._left_out)
         widths = {
             x: max(
-                header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x)
+                header.minimumSectionSize(),
+                header.sectionSizeHint(x),
+                self.sizeHintForColumn(x),
+                self._kept_width(x),
             )
             for x in range(self.columnCount())
             if x != self._wide and x not in self._left_out
@@ -725,6 +735,10 @@ class DataTable(QTableWidget):
         header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
         if tight:
             header.resizeSection(self._wide, least)
+
+    def _kept_width(self, x: int) -> int:
+        text = self._kept.get(x, "")
+        return self.fontMetrics().horizontalAdvance(text) + 2 * theme.px(SPACE) if text else 0
 
     def _scale_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(theme.px(self.row_height))

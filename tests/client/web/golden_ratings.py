@@ -30,9 +30,7 @@ def ratings() -> dict[str, Any]:
     courses = [_course(chance, length) for length in (0, 1, 2, 20, MAX_COURSE)]
     return {
         "words": told,
-        "courses": [
-            [msgspec.to_builtins(points), words.changes_of(points)] for points in courses
-        ],
+        "courses": [[msgspec.to_builtins(points), words.changes_of(points)] for points in courses],
     }
 
 
@@ -55,4 +53,6 @@ def _told(change: RatingChange) -> list[Any]:
 
 
 def _course(chance: random.Random, length: int) -> list[RatingPoint]:
-    return [RatingPoint(at, chance.randrange(900), chance.randrange(60, 500)) for at in range(length)]
+    return [
+        RatingPoint(at, chance.randrange(900), chance.randrange(60, 500)) for at in range(length)
+    ]

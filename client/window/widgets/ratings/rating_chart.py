@@ -238,7 +238,8 @@ class RatingChart(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Show the race."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+        inside = self.rect().contains(event.position().toPoint())
+        if inside and event.button() == Qt.MouseButton.LeftButton:
             self._want(self._nearest(event.position().x()))
 
     def _want(self, at: int) -> None:

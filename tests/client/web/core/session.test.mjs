@@ -617,3 +617,16 @@ test("who closed the room is known until the next", () => {
   tell({ type: "room", code: "ABCDEF", host: 8, settings, members: [], phase: "lobby" })
   assert.equal(session.closes, false)
 })
+
+test("what a race has made of ratings is known until the room is left", () => {
+  const { session, tell } = conversation()
+  const rating = { value: 812, spread: 290, races: 20 }
+  tell({ type: "rated", race: 7, changes: [{ player: 7, overall: rating, family: { ...rating, sure: true, family: "FreeCell" }, family_before: 788 }] })
+  assert.equal(session.rated.race, 7)
+  assert.deepEqual(plain(session.rated.changes), [{
+    player: 7, overall_before: 0, family_before: 788,
+    overall: { ...rating, sure: false, family: "" }, family: { ...rating, sure: true, family: "FreeCell" },
+  }])
+  tell({ type: "left room", reason: "" })
+  assert.equal(session.rated, null)
+})

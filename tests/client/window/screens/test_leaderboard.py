@@ -13,6 +13,7 @@ from protocol.messages import (
     GameRecord,
     GetLeaderboard,
     GetProfile,
+    GetRatings,
     GetReplay,
     Leaderboard,
     Listed,
@@ -20,6 +21,9 @@ from protocol.messages import (
     OwnRows,
     OwnTally,
     Profile,
+    RatedPlayer,
+    Rating,
+    Ratings,
     Tally,
 )
 
@@ -470,3 +474,50 @@ def test_a_kind_that_few_games_have_is_looked_at(
     assert link.take_sent()[-1] == GetLeaderboard("freecell", {}, deals="hard")
     screen.games.choose("montana")
     assert screen.deals.deals == "winnable"
+
+
+# Ratings ------------------------------------------------------------------------------------------
+
+
+def test_the_ratings_are_one_more_list(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("freecell", {})
+    screen.tabs.setCurrentWidget(screen.ratings)
+    assert link.take_sent()[-1] == GetRatings("", 0)
+    assert screen.title.text() == "Ratings: All games"
+    for part in (screen.period, screen.deals, screen.replay):
+        assert not part.isVisible()
+    first = RatedPlayer(BOB, "Bob", 1, Rating(812, 290, 20, True))
+    own = RatedPlayer(ADA, "Ada", 400, Rating(3, 480, 1))
+    link.tell(Ratings("", 1, 1, 520, [first], own))
+    assert screen.own.text() == "Your rating: 3? · 400th of 520"
+    assert screen.own.isVisible()
+    players: list[int] = []
+    screen.profile.connect(players.append)
+    screen.about.click()
+    assert players == [BOB]
+    screen.tabs.setCurrentWidget(screen.fastest)
+    assert screen.title.text() == "FreeCell"
+    assert screen.period.isVisible()
+
+
+def test_a_game_that_is_chosen_leads_to_the_ratings_of_its_family(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.tabs.setCurrentWidget(screen.ratings)
+    QTest.keyClicks(screen.games.finder.search, "bakers game")
+    assert screen.games.game == "bakers-game"
+    assert screen.title.text() == "Ratings: FreeCell"
+    assert GetRatings("FreeCell", 0) in link.take_sent()
+
+
+def test_where_nobody_is_rated_a_room_is_offered_and_no_bots(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.tabs.setCurrentWidget(screen.ratings)
+    link.tell(Ratings("", 1, 1, 0))
+    assert screen.make_room.isVisible()
+    assert not screen.first_race.isVisible()
+    assert "race with two or more people" in screen.ratings.table.empty

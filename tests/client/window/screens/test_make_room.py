@@ -27,14 +27,23 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     screen.form.seats.setValue(2)
     screen.form.countdown.setValue(0)
     screen.form.delay.setValue(15)
-    for box in (screen.form.show_boards, screen.form.undo, screen.form.listed):
+    for box in (screen.form.show_boards, screen.form.undo, screen.form.listed, screen.form.rated):
         box.click()
     press(screen, "Make the room")
     chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
     assert link.take_sent() == [
         CreateRoom(
             Settings(
-                "spider", chosen, 180, 2, 0, show_boards=False, undo=False, listed=False, delay=15
+                "spider",
+                chosen,
+                180,
+                2,
+                0,
+                show_boards=False,
+                undo=False,
+                listed=False,
+                delay=15,
+                rated=False,
             )
         )
     ]

@@ -10,7 +10,17 @@ from client.window.screens.profile import SEEN, ProfileScreen, _Deal
 from client.window.widgets.recent_form import RecentForm, means, share_behind
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.qt_waiting import until
-from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
+from protocol.messages import (
+    GameRecord,
+    GetProfile,
+    GetRatingCourse,
+    GetReplay,
+    PastRace,
+    Profile,
+    Rating,
+    RatingCourse,
+    RatingPoint,
+)
 
 RACE = PastRace(12, "klondike", {"deal": "no-redeals"}, 2, 4, "stuck", 31, 65_000, 1_700_000_000)
 PAGE = Profile(
@@ -338,3 +348,42 @@ def test_deals_that_can_be_won_have_rows_of_their_own(link: FakeLink, show: Show
     screen.games.choose(screen.games.keys[2])
     screen.board.click()
     assert wished == [("klondike", {"deal": "no-redeals"}, "winnable")]
+
+
+RATINGS = [Rating(790, 310, 24), Rating(812, 290, 20, True, "FreeCell")]
+
+
+def test_the_ratings_are_in_the_place_of_games_and_races(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(replace(PAGE, ratings=RATINGS))
+    assert screen.rating.text() == "790?"
+    assert screen.ratings.isHidden()
+    press(screen, "Ratings")
+    assert screen.ratings.isVisible()
+    assert not screen.games.isVisible()
+    assert link.take_sent()[-1] == GetRatingCourse(BOB, "")
+    screen.ratings.families.choose("FreeCell")
+    assert link.take_sent()[-1] == GetRatingCourse(BOB, "FreeCell")
+    link.tell(RatingCourse(CLEO, "FreeCell", [RatingPoint(0, 1, 2)]))
+    assert screen.ratings.races.rowCount() == 0, "somebody else's"
+    link.tell(RatingCourse(BOB, "FreeCell", [RatingPoint(0, 812, 290, 52)]))
+    assert not screen.replay_rated.isEnabled()
+    screen.ratings.races.choose(0)
+    screen.replay_rated.click()
+    assert link.take_sent()[-1] == GetReplay(52, BOB)
+    press(screen, "Ratings")
+    assert screen.games.isVisible()
+    assert not screen.replay_rated.isVisible()
+
+
+def test_who_has_no_rating_has_no_figure_of_it(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(replace(PAGE, ratings=RATINGS))
+    screen.show_ratings.click()
+    screen.choose(CLEO)
+    link.tell(replace(PAGE, player=CLEO))
+    assert not screen.show_ratings.isVisible()
+    assert not screen.rating.isVisible()
+    assert screen.games.isVisible(), "the page of somebody else begins with the games"

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.window.screens.commands import is_offered
-from client.window.screens.results import PEEK, WINNABLE, ResultsScreen
+from client.window.screens.results import PEEK, RATING, WINNABLE, ResultsScreen
 from client.words import outcome
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
@@ -21,6 +21,9 @@ from protocol.messages import (
     GetReplay,
     Problem,
     RaceStarted,
+    Rated,
+    Rating,
+    RatingChange,
     Rematch,
     Replay,
     Results,
@@ -49,9 +52,10 @@ def finish(
     dealt: str = "seed",
     standings: list[Standing] = STANDINGS,
     winners: Sequence[int] = (),
+    rated: bool = True,
 ) -> ResultsScreen:
     screen: ResultsScreen = show(ResultsScreen(link))
-    told = room(member(ADA), member(BOB), phase="running")
+    told = room(member(ADA), member(BOB), phase="running", rated=rated)
     countdown, started, *boards = race(told, seed)
     _, _, *boards = race(told, dealt)
     link.tell(told, countdown, started, *boards)
@@ -653,3 +657,54 @@ def test_of_luck_nothing_is_found_out(link: FakeLink, show: Show) -> None:
     link.tell(room(member(ADA), member(BOB), phase="running", game="cover"))
     link.tell(Results(7, Settings("cover", {}), STANDINGS, "seed", commitment("seed")))
     assert not screen.analyse.isVisible()
+
+
+# Ratings ------------------------------------------------------------------------------------------
+
+PEOPLE = [replace(STANDINGS[0], bot=False), STANDINGS[1]]
+RATED = Rated(
+    7,
+    [
+        RatingChange(ADA, Rating(790, 310, 24), Rating(812, 290, 20, True, "Klondike"), 780, 788),
+        RatingChange(BOB, Rating(90, 470, 2), Rating(90, 470, 2, False, "Klondike"), 102, 102),
+    ],
+)
+
+
+def test_ratings_come_a_moment_later_into_a_place_of_their_own(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=PEOPLE)
+    header = screen.table.horizontalHeader()
+    before = [header.sectionSize(x) for x in range(9)]
+    assert not header.isSectionHidden(RATING)
+    assert [screen.table.text(y, RATING) for y in range(2)] == ["", ""]
+    assert "rating" not in screen.spoken()
+    link.tell(RATED)
+    assert [screen.table.text(y, RATING) for y in range(2)] == ["90? −12", "812 +24"]
+    assert [header.sectionSize(x) for x in range(9)] == before, "nothing moves"
+    tips = [item.toolTip() for item in (screen.table.item(y, RATING) for y in range(2)) if item]
+    assert "All games: 90? −12" in tips[0]
+    assert "All games: 790? +10" in tips[1]
+    assert screen.spoken().endswith("Your rating in Klondike is 812, 24 more.")
+    assert screen.table.chosen == ADA
+
+
+def test_ratings_of_another_race_are_not_shown(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=PEOPLE)
+    link.tell(replace(RATED, race=6))
+    assert screen.table.text(1, RATING) == ""
+
+
+def test_ratings_that_come_when_the_room_is_open_again(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=PEOPLE)
+    link.tell(room(member(ADA), member(BOB)))
+    link.tell(RATED)
+    assert screen.table.text(1, RATING) == "812 +24"
+
+
+@pytest.mark.parametrize("why", ["against a bot", "casual"])
+def test_where_nothing_is_rated_there_is_no_place_for_it(
+    link: FakeLink, show: Show, why: str
+) -> None:
+    bots = why == "against a bot"
+    screen = finish(link, show, standings=STANDINGS if bots else PEOPLE, rated=bots)
+    assert screen.table.horizontalHeader().isSectionHidden(RATING)
