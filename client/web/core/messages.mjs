@@ -255,7 +255,8 @@ export const ratingOf = (rating) => ({ sure: false, family: "", ...rating })
  * @returns {RatingChange}
  */
 export const ratingChangeOf = ({ player, overall, family, ...before }) => ({
-  overall_before: 0, family_before: 0, ...before, player, overall: ratingOf(overall), family: ratingOf(family),
+  overall_before: 0, family_before: 0, ...before,
+  player, overall: ratingOf(overall), family: ratingOf(family),
 })
 
 /**

@@ -212,7 +212,7 @@ class ProfileScreen {
     const columns = [
       { title: words.text("RatingsPanel.games"), kind: "wide" },
       { title: words.text("RatingsPanel.rating"), kind: "number", why: words.text(ABOUT_KEY) },
-      { title: words.text("RatingsPanel.races"), kind: "number" },
+      { title: words.text("RatingsPanel.races"), ...FIGURE },
     ]
     const heading = words.text("RatingsPanel.ratings")
     const table = recordsTable(heading, columns, all.map((/** @type {any} */ rating) => {

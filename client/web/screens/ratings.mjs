@@ -14,6 +14,8 @@ import { Waiting } from "../widgets/waiting.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 
+/** While nothing is known. @type {Message} */
+const NOTHING_YET = { type: "ratings" }
 /** The seasons that are offered: the last ones. */
 const MOST_SEASONS = 50
 
@@ -122,7 +124,7 @@ class RatingsScreen {
     const known = asked.family === "" || families.some(({ value }) => value === asked.family)
     if (!known) families.unshift({ value: asked.family, text: asked.family })
     const all = { value: "", text: familyText(words, "") }
-    const { seasons = 1 } = lookup.answer ?? {}
+    const seasons = lookup.answer?.seasons ?? 1
     const offered = Array.from({ length: Math.min(seasons, MOST_SEASONS) }, (_, i) => seasons - i)
       .map((season) => ({ value: String(season % seasons), text: seasonText(words, season, seasons) }))
     const season = String(seasons === asked.season ? 0 : asked.season)
@@ -144,7 +146,7 @@ class RatingsScreen {
     const { app, lookup } = this
     const { words, session } = app
     const { answer } = lookup
-    const { players = [], own = null, listed = 0 } = answer ?? {}
+    const { players = [], own = null, listed = 0 } = answer ?? NOTHING_YET
     const empty = answer && !players.length ? words.text("ratings.nobody-has-a-rating-yet-race-with-two-or-more") : ""
     const make = () => app.goTo("make-room")
     const way = button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" })
@@ -170,7 +172,7 @@ class RatingsScreen {
 
   /** Say how many are listed, and who comes first. @private */
   tell() {
-    const { players = [] } = this.lookup.answer ?? {}
+    const { players = [] } = this.lookup.answer ?? NOTHING_YET
     if (!players.length) return // that nobody is there says the line in their place
     const { name } = players[0]
     this.app.say(this.app.words.text("leaderboard.n-listed-first-name", { name }, players.length))

@@ -55,7 +55,8 @@ export const ratingText = (words, { value, sure }) =>
 export const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
 
 /**
- * Both ratings that a race has changed, for who wonders: "FreeCell: 812 +24 · All games: 790? +10".
+ * Both ratings that a race has changed, for who wonders:
+ * "FreeCell: 812 +24 · All games: 790? +10".
  * @param {Words} words
  * @param {RatingChange} change
  */
@@ -73,7 +74,8 @@ export function ratedTip(words, { family, family_before, overall, overall_before
 }
 
 /**
- * What a race has made of one's own rating, as one says it: "Your rating in FreeCell is 812, 24 more."
+ * What a race has made of one's own rating, as one says it:
+ * "Your rating in FreeCell is 812, 24 more."
  * @param {Words} words
  * @param {RatingChange} change
  */
@@ -112,8 +114,8 @@ export function ownPlaceText(words, { place, rating }, listed) {
 }
 
 /**
- * What each race of a course has changed; null where that before is not known. A rating begins at 0,
- * and where very many races are told there may have been more before.
+ * What each race of a course has changed; null where that before is not known. A rating begins at
+ * 0, and where very many races are told there may have been more before.
  * @param {readonly Point[]} points
  * @returns {(number | null)[]}
  */
@@ -146,18 +148,22 @@ export const topOf = ({ value, spread }) => value + SIGMAS * spread
 
 /** @param {number} least */
 function stepOf(least) {
-  for (let ten = 1; ; ten *= 10) for (const step of STEPS) if (step * ten >= least) return step * ten
+  for (let ten = 1; ; ten *= 10) {
+    for (const step of STEPS) if (step * ten >= least) return step * ten
+  }
 }
 
-// Addresses -----------------------------------------------------------------------------------------
+// Addresses ---------------------------------------------------------------------------------------
 
 /**
  * The address of the list of ratings.
  * @param {string} [family] "" for all games
  * @param {number} [season] 0 for the one that is going on
  */
-export const ratingsAddress = (family = "", season = 0) =>
-  ["ratings", ...(family || season ? [encodeURIComponent(family)] : []), ...(season ? [season] : [])].join("/")
+export function ratingsAddress(family = "", season = 0) {
+  const parts = season ? [encodeURIComponent(family), season] : [encodeURIComponent(family)]
+  return ["ratings", ...(family || season ? parts : [])].join("/")
+}
 
 /**
  * What such an address asks for.

@@ -31,7 +31,8 @@ const isRatable = ({ seats }) => seats > 1
 export function kindText(words, settings) {
   if (!isRatable(settings)) return ""
   const { rated = true } = settings
-  return words.text(rated ? "room_kinds.rated--its-races-count-for-ratings" : "room_kinds.casual--its-races-do-not-count-for-ratings")
+  const casual = "room_kinds.casual--its-races-do-not-count-for-ratings"
+  return words.text(rated ? "room_kinds.rated--its-races-count-for-ratings" : casual)
 }
 
 /**
@@ -42,7 +43,8 @@ export function kindText(words, settings) {
 export function kindLine(words, settings) {
   if (!isRatable(settings)) return ""
   const { rated = true } = settings
-  return words.text(rated ? "room_kinds.rated-it-counts-for-ratings" : "room_kinds.casual-it-does-not-count-for-ratings")
+  const casual = "room_kinds.casual-it-does-not-count-for-ratings"
+  return words.text(rated ? "room_kinds.rated-it-counts-for-ratings" : casual)
 }
 
 /** How much is told of what has changed in a room; for more, one looks there. */
