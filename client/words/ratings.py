@@ -53,6 +53,11 @@ def rated_text(rating: Rating, before: int) -> str:
     return f"{rating_text(rating)} {change_text(rating.value - before)}"
 
 
+def course_text(value: int, change: int | None) -> str:
+    """Return a rating in its course, with what the race has changed where that is known."""
+    return str(value) if change is None else f"{value} {change_text(change)}"
+
+
 def rated_tip(change: RatingChange) -> str:
     """Return both ratings that a race has changed, for who wonders.
 

@@ -1,8 +1,7 @@
 // How a rating went, race by race, with how much of it is not known; and the same as a table.
 
 import { replayAddress } from "../core/records/addresses.mjs"
-import { changesOf, changeText, familyText, ratingsTitle, scaleOf, topOf } from "../core/records/ratings.mjs"
-import { NOTHING } from "../core/texts.mjs"
+import { changesOf, courseText, familyText, ratingsTitle, scaleOf, topOf } from "../core/records/ratings.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { dayCell, dayOf } from "./day.mjs"
 import { fill, h, svg, textScale, write } from "./dom.mjs"
@@ -110,16 +109,14 @@ export class RatingChart {
     const changes = changesOf(points)
     const replay = words.text("ProfileScreen.show-the-replay")
     const rows = points.map(({ at, value, race = 0 }, i) => {
-      const change = changes[i]
       const href = race ? `#${replayAddress(race, [player])}` : ""
       const way = href && replayLink(replay, href)
-      return { cells: [dayCell(words, at), value, change === null ? NOTHING : changeText(change), way], href }
+      return { cells: [dayCell(words, at), courseText(value, changes[i]), way], href }
     })
     /** @type {import("./records_table.mjs").Column[]} */
     const columns = [
       { title: words.text("RatingsPanel.date"), kind: "wide" },
       { title: words.text("RatingsPanel.rating"), kind: "number" },
-      { title: words.text("RatingsPanel.change"), kind: "number" },
       { title: "", kind: "way" },
     ]
     const label = ratingsTitle(words, this.select.value)
@@ -190,8 +187,7 @@ export class RatingChart {
     mark?.setAttribute("cy", String(cy))
     this.drawing.classList.toggle("leads", Boolean(point?.race))
     if (!point) return write(this.told, "\u00a0")
-    const change = changesOf(this.points)[at]
-    const changed = change === null ? "" : ` ${changeText(change)}`
-    write(this.told, dayOf(words, point.at) + BETWEEN + point.value + changed)
+    const told = courseText(point.value, changesOf(this.points)[at])
+    write(this.told, dayOf(words, point.at) + BETWEEN + told)
   }
 }

@@ -344,8 +344,9 @@ class ProfileScreen(Screen):
     def _turn_to_ratings(self) -> None:
         """Show the ratings, or games and races again."""
         rated = self.show_ratings.isChecked()
-        self._both.setVisible(not rated)
-        self.ratings.setVisible(rated)
+        hidden, shown = (self._both, self.ratings) if rated else (self.ratings, self._both)
+        hidden.hide()  # there is no room for both
+        shown.show()
         self._selected()
 
     @property
@@ -452,21 +453,19 @@ class ProfileScreen(Screen):
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         in_both = self._arranged != "tabs"
-        self.replay.setVisible((in_races or in_both) and not newcomer)
+        rated = self.show_ratings.isChecked()
+        hidden = rated and not in_both  # the way from the ratings stands there
+        if not rated:
+            self.replay_rated.hide()  # before the others come, for which there would be no room
+        self.replay.setVisible((in_races or in_both) and not newcomer and not hidden)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
-            way.setVisible(not in_races and bool(self._records))
+            way.setVisible(not in_races and bool(self._records) and not hidden)
+        self.replay_rated.setVisible(rated)
+        self.allow(self.replay_rated, self.ratings.race > 0)
         if self._arranged == "one":  # it is the race that is listed
             self.replay_best.hide()
             self.replay_fastest.hide()
-        rated = self.show_ratings.isChecked()
-        self.replay_rated.setVisible(rated)
-        self.allow(self.replay_rated, self.ratings.race > 0)
-        for ways in (self._of_games, self._of_races):
-            ways.setEnabled(not rated)
-        if self._arranged == "tabs" and rated:  # they stand where those of the ratings do
-            for way in (self.replay, self.board, self.replay_best, self.replay_fastest):
-                way.hide()
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
         chosen = next((each for each in self._recent if each.race == self.recent.chosen), None)

@@ -21,7 +21,21 @@ from client.window.widgets.fitting import Fitted
 from client.words.translation import available
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
-from protocol.messages import GameRecord, Guests, Profile, Results, Said, Standing
+from protocol.messages import (
+    GameRecord,
+    Guests,
+    Profile,
+    Rated,
+    RatedPlayer,
+    Rating,
+    RatingChange,
+    RatingCourse,
+    RatingPoint,
+    Ratings,
+    Results,
+    Said,
+    Standing,
+)
 from tools.pictures.cut_texts import cut_texts
 
 SCREEN: Final = (800, 448)
@@ -30,6 +44,7 @@ LARGER: Final = ((1280, 748), (2560, 1388))
 """The same of larger windows, where what is folded in a small one is shown."""
 ROUNDS: Final = 6
 """How often a layout may have to ask the one above before all have their places."""
+RATING: Final = Rating(1234, 300, 123)
 OTHERS: Final = (member(BOB, bot=True), member(CLEO, ready=True))
 
 
@@ -84,6 +99,10 @@ def test_nothing_of_the_results_is_cut(link: FakeLink, show: Show) -> None:
     link.tell(told, *race(told))
     link.tell(Results(7, told.settings, standings, "seed", commitment("seed"), [ADA]))
     assert not cut(screen)
+    people = [replace(racer, bot=False) for racer in standings]
+    link.tell(Results(7, told.settings, people, "seed", commitment("seed"), [ADA]))
+    link.tell(Rated(7, [RatingChange(ADA, RATING, RATING, 1234, 1234)]))
+    assert not cut(screen)
 
 
 @pytest.mark.usefixtures("language")
@@ -103,6 +122,27 @@ def test_all_columns_of_a_players_page_have_room(link: FakeLink, show: Show) -> 
         each.text() for x, each in enumerate(headings) if each and screen.games.isColumnHidden(x)
     ]
     assert not any(hidden)
+
+
+@pytest.mark.usefixtures("language")
+def test_nothing_of_ratings_is_cut(link: FakeLink, show: Show, memory: Memory) -> None:
+    page = show(ProfileScreen(link))
+    page.choose(BOB)
+    record = GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52, 7, 9)
+    ratings = [RATING, replace(RATING, family="Rows and gaps")]
+    link.tell(Profile(BOB, "Bob", since=1_600_000_000, races=8, games=[record], ratings=ratings))
+    page.show_ratings.click()
+    points = [RatingPoint(1_600_000_000 + at * 86_400, 1000 + at, 300, 7) for at in range(40)]
+    link.tell(RatingCourse(BOB, "", points))
+    assert not cut(page)
+    for table in (page.ratings.families, page.ratings.races):
+        assert not table.horizontalScrollBar().maximum(), table.accessibleName()
+    best = show(LeaderboardScreen(link, memory))
+    best.tabs.setCurrentWidget(best.ratings)
+    own = RatedPlayer(ADA, "Ada", 400, RATING)
+    link.tell(Ratings("", 2, 2, 520, [RatedPlayer(BOB, "Bob", 1, RATING)], own))
+    assert not cut(best)
+    assert not best.ratings.table.horizontalScrollBar().maximum()
 
 
 @pytest.mark.usefixtures("language")

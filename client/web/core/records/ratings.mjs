@@ -55,6 +55,14 @@ export const ratingText = (words, { value, sure }) =>
 export const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
 
 /**
+ * A rating in its course, with what the race has changed where that is known: "812 +24".
+ * @param {number} value
+ * @param {number | null} change
+ */
+export const courseText = (value, change) =>
+  change === null ? String(value) : `${value} ${changeText(change)}`
+
+/**
  * Both ratings that a race has changed, for who wonders:
  * "FreeCell: 812 +24 · All games: 790? +10".
  * @param {Words} words

@@ -24,7 +24,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.day import day_of, near_day_of
 from client.window.widgets.elements import plain_tip
-from client.words.ratings import change_text, changes_of
+from client.words.ratings import changes_of, course_text
 from client.words.texts import BETWEEN
 from protocol.messages import RatingPoint
 
@@ -210,8 +210,7 @@ class RatingChart(QWidget):
     def told(self, at: int) -> str:
         """Return one of the races in a few words: the day, the rating, what has changed."""
         point, change = self._points[at], changes_of(self._points)[at]
-        rating = str(point.value) if change is None else f"{point.value} {change_text(change)}"
-        return BETWEEN.join((day_of(point.at), rating))
+        return BETWEEN.join((day_of(point.at), course_text(point.value, change)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Say of the race under the pointer what it made of the rating."""

@@ -20,18 +20,17 @@ from client.window.widgets.elements import (
 from client.window.widgets.ratings.rating_chart import RatingChart
 from client.words.ratings import (
     about_text,
-    change_text,
     changes_of,
     course_about_text,
+    course_text,
     family_text,
     nothing_yet_text,
     rating_text,
 )
-from client.words.texts import NOTHING
 from client.words.translation import translate
 from protocol.messages import Rating, RatingCourse
 
-LISTS: Final = ((210, 300), (285, 380))
+LISTS: Final = ((210, 300), (230, 330))
 """The least and the most width of the list of families, and of that of races, in pixels."""
 ROOMY: Final = 300
 """The height in pixels from which it is said below the picture what it shows."""
@@ -65,8 +64,8 @@ class RatingsPanel(QWidget):
         self.about = Paragraph(course_about_text(), "muted")
         """What the picture shows, where there is room to say it."""
         self.races = DataTable(
-            [self.tr("Date"), self.tr("Rating"), self.tr("Change")],
-            numbers=(1, 2),
+            [self.tr("Date"), self.tr("Rating")],
+            numbers=(1,),
             close=True,
         )
         self.races.setAccessibleName(self.tr("Races"))
@@ -117,9 +116,8 @@ class RatingsPanel(QWidget):
         replay = translate("profile", "A double-click shows the replay")
         rows: list[tuple[object, list[str | Cell]]] = []
         for at, (point, change) in enumerate(zip(points, changes, strict=True)):
-            changed = NOTHING if change is None else change_text(change)
-            value = Cell(str(point.value), replay if point.race else "")
-            rows.append((at, [day_cell(point.at), value, changed]))
+            told = course_text(point.value, change)
+            rows.append((at, [day_cell(point.at), Cell(told, replay if point.race else "")]))
         self.races.fill(rows[::-1])
 
     @property
