@@ -3,6 +3,8 @@
 Each scene begins wherever the one before it ended, and can be made alone.
 """
 
+import random
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
@@ -20,12 +22,14 @@ from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
+from client.words.ratings import rating_text
 from engine.hints import hints
 from engine.state import Move
 from harness.mouse import LEFT, Mouse
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import Settings
+from protocol.messages import Rating, RatingCourse, RatingPoint, Settings
+from server.ratings.model import SURE_RACES, UNKNOWN, Strength, rate
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 SIZE: Final = (960, 640)
@@ -41,6 +45,11 @@ UNDER_CARDS: Final = 60
 """Pixels of table that are seen below the lowest card of a board."""
 EASY: Final = "guide 3"
 """A deal of Klondike that the players of the pictures win."""
+RATED: Final = {"": 42, "Klondike": 24, "FreeCell": 12, "Rows and gaps": 6}
+"""In how many races the ratings on the picture have come about, by family."""
+AHEAD: Final = 0.6
+"""In which part of them the player was ahead."""
+DAY: Final = 86_400
 HALT: Final = 10_000
 """So much slower than usual a rival thinks who is to stand still."""
 
@@ -297,7 +306,36 @@ def best(stage: Stage) -> None:
     window.lobby.profile.emit(link.session.player)
     until(window.profile.games.rowCount, "the page")
     stage.shoot("page")
+    show_ratings(window)
+    stage.shoot("ratings")
     window.profile.back.emit()
+
+
+def show_ratings(window: Window) -> None:
+    """Show on a player's page how its ratings went in more races than a picture can wait for."""
+    screen = window.profile
+    courses = {family: course(races) for family, races in RATED.items()}
+    ratings = [
+        Rating(points[-1].value, points[-1].spread, len(points), len(points) >= SURE_RACES, family)
+        for family, points in courses.items()
+    ]
+    screen.ratings.show_ratings(ratings, own=True)
+    screen.rating.setText(rating_text(ratings[0]))
+    screen.show_ratings.click()
+    settle(500)  # until what the server knows has come, which is less
+    screen.ratings.take(RatingCourse(screen.player, ratings[0].family, courses[""]))
+
+
+def course(races: int) -> list[RatingPoint]:
+    """Return how the rating of somebody goes who is ahead of others more often than not."""
+    chance = random.Random("guide")  # noqa: S311 (the same picture each time)
+    own, points, now = UNKNOWN, list[RatingPoint](), int(time.time())
+    for ago in range(races, 0, -1):
+        rivals = [Strength(1550, 280, 20), Strength(1500, 300, 20)]
+        place = 1 if chance.random() < AHEAD else 2
+        own, *_ = rate([own, *rivals], [place, 3 - place, 3])
+        points.append(RatingPoint(now - ago * DAY, own.shown, round(own.sigma)))
+    return points
 
 
 def alone(stage: Stage) -> None:

@@ -154,7 +154,7 @@ export class RatingChart {
     const days = [dayOf(words, points[0].at), dayOf(words, points[last].at)]
     drawing.replaceChildren(
       svg("g", { class: "grid" }, ...grid),
-      svg("path", { class: "band", d: `M${[...line, ...top].join("L")}Z` }),
+      svg("path", { class: last ? "band" : "band one", d: `M${[...line, ...top].join("L")}Z` }),
       svg("path", { class: "rating", d: `M${line.join("L")}` }),
       ...dots.map(({ value }, i) => svg("circle", { class: "dot", cx: x(i), cy: y(value), r: 3 })),
       svg("circle", { class: "mark", r: 5, visibility: "hidden" }),

@@ -35,6 +35,8 @@ from protocol.messages import (
     FromServer,
     GetLeaderboard,
     GetProfile,
+    GetRatingCourse,
+    GetRatings,
     GiveUp,
     Hello,
     JoinRoom,
@@ -50,6 +52,9 @@ from protocol.messages import (
     Problem,
     Progress,
     RaceStarted,
+    Rated,
+    Rating,
+    RatingChange,
     Refused,
     RenewToken,
     Results,
@@ -678,12 +683,28 @@ def test_questions_to_the_server() -> None:
     session.list_rooms(follow=True)
     session.get_leaderboard("4x13", {}, "week")
     session.get_profile(7)
+    session.get_ratings("FreeCell", 2)
+    session.get_rating_course(7, "FreeCell")
     assert sent(session) == [
         ListRooms(),
         ListRooms(follow=True),
         GetLeaderboard("4x13", {}, "week"),
         GetProfile(7),
+        GetRatings("FreeCell", 2),
+        GetRatingCourse(7, "FreeCell"),
     ]
+
+
+def test_what_the_last_race_has_made_of_ratings_is_known_until_the_room_is_left(
+    session: LineSession,
+) -> None:
+    rated = Rated(7, [RatingChange(ME, Rating(12, 470, 1), Rating(12, 470, 1, False, "Klondike"))])
+    hear(session, rated)
+    assert session.rated == rated
+    hear(session, RoomState("ABCDEF", SETTINGS, ME, "lobby", [Member(ME, "Ada", True)]))
+    assert session.rated == rated, "the room may be open again when it comes"
+    hear(session, LeftRoom())
+    assert session.rated is None
 
 
 def test_members_come_and_go(session: LineSession) -> None:

@@ -3,10 +3,18 @@ from msgspec.structs import replace
 
 from client.session.attendance import News, add_news
 from client.session.fairness import Verdict
-from client.terminal.page import WatchedRoom, page, ranking, summary
+from client.terminal.page import WatchedRoom, page, ranking, ratings, summary
 from client.terminal.text import ASCII
 from engine.chance import commitment
-from protocol.messages import Countdown, Member, Progress, Results
+from protocol.messages import (
+    Countdown,
+    Member,
+    Progress,
+    Rated,
+    Rating,
+    RatingChange,
+    Results,
+)
 from tests.client.terminal.races import SETTINGS, hear, room, standings, start
 
 
@@ -146,3 +154,23 @@ def test_names_and_chat_are_neither_markup_nor_control(watched: WatchedRoom, wid
     assert all("\x1b" not in line.plain for line in lines)
     styles = {str(span.style) for line in lines for span in line.spans}
     assert styles <= {"", "bold", "dim", "red", "green"}
+
+
+def test_what_the_race_has_made_of_ratings(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    hear(watched.session, Results(7, SETTINGS, standings("won"), "seed", commitment("seed")))
+    changes = [
+        RatingChange(1, Rating(790, 310, 24), Rating(812, 290, 20, True, "Rows and gaps"), 1, 788),
+        RatingChange(2, Rating(90, 470, 2), Rating(90, 470, 2, False, "Rows and gaps"), 1, 102),
+    ]
+    hear(watched.session, Rated(6, changes))
+    assert ratings(watched.session) == []
+    hear(watched.session, Rated(7, changes))
+    told = "Ratings in Rows and gaps: Ada 812 +24, Bob [2J 90? −12"
+    assert [line.plain for line in ratings(watched.session)] == [told]
+    assert told in shown(watched)
+
+
+def test_a_room_that_is_not_rated_is_casual(watched: WatchedRoom) -> None:
+    hear(watched.session, replace(room("lobby"), settings=replace(SETTINGS, rated=False)))
+    assert shown(watched, width=120)[0] == "Samedeal   4x13   room ABCDEF   casual"

@@ -112,7 +112,7 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(rows.filter(has_text="Carla")).to_contain_text(re.compile("^Carla"))  # no rank
     page.get_by_role("link", name=HOSTILE, exact=True).click()
     expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
-    expect(page.get_by_role("img")).to_have_count(0)  # one column is no picture
+    expect(page.locator(".recent-form, img")).to_have_count(0)  # one column is no picture
     own = page.get_by_role("navigation").get_by_role("link", name="Ada")
     expect(own).not_to_have_attribute("aria-current", "page")  # this page is not Ada's
     expect(page.get_by_role("table", name="Games")).to_contain_text("Klondike")
@@ -406,3 +406,47 @@ def test_somebodys_game_is_played_on_from_the_moment_shown(visit: Visit) -> None
     page.get_by_role("button", name="This deal again").press("Enter")
     expect(page.locator(".practising:not(.over) .tools")).to_be_visible()
     assert visitor.last("board")["number"] == 0
+
+
+# Ratings ------------------------------------------------------------------------------------------
+
+
+def test_ratings_on_a_players_page_and_the_way_to_a_race(visit: Visit) -> None:
+    page = visit("/").page
+    page.goto(page.url + f"#player/{ADA}")
+    expect(page.get_by_role("heading", name="Ratings")).to_be_visible(timeout=30_000)
+    table = page.get_by_role("table", name="Ratings", exact=True)
+    expect(table.get_by_role("row")).to_have_text(
+        ["GamesRatingRaces", re.compile(r"^All games\d+\?1$"), re.compile(r"^Klondike\d+\?1$")]
+    )
+    picture = page.locator(".rating-chart svg")
+    expect(picture).to_have_attribute("aria-label", re.compile("^Rating over time. From "))
+    page.get_by_label("Family").select_option("Klondike")
+    page.get_by_text("As a table").click()
+    races = page.get_by_role("table", name="Ratings: Klondike").get_by_role("row")
+    expect(races).to_have_count(2)
+    picture.hover()
+    expect(page.locator(".rating-chart .told")).to_have_text(re.compile(r" · \d+ \+\d+$"))
+    picture.click()
+    expect(page).to_have_url(re.compile(f"#replay/1/{ADA}$"))
+
+
+def test_the_highest_ratings_lead_to_their_players(visit: Visit) -> None:
+    page = visit("/#leaderboard/klondike").page
+    come_as(page, ADA)
+    page.get_by_role("link", name="Ratings").click()
+    expect(page.get_by_role("heading", name="Ratings: All games")).to_be_visible()
+    rows = page.get_by_role("table", name="Ratings").get_by_role("row")
+    expect(rows).to_have_count(4, timeout=30_000)
+    expect(rows.nth(1)).to_contain_text("Ada")
+    expect(page.locator("[aria-current=true]")).to_contain_text("Ada")
+    expect(page.locator(".own-place")).to_have_text(re.compile(r"^Your rating: \d+\? · 1st of 3$"))
+    expect(rows.nth(2)).to_contain_text(HOSTILE)
+    page.get_by_label("Family").select_option("FreeCell")
+    expect(page.get_by_text("Nobody has a rating yet")).to_be_visible()
+    expect(page).to_have_url(re.compile("#ratings/FreeCell$"))
+    page.reload()
+    expect(page.get_by_role("heading", name="Ratings: FreeCell")).to_be_visible()
+    page.get_by_label("Family").select_option("Klondike")
+    page.get_by_role("table", name="Ratings").get_by_role("link", name="Ada").click()
+    expect(page).to_have_url(re.compile(f"#player/{ADA}$"))

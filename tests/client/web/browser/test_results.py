@@ -1,9 +1,11 @@
 """What the page says of a race that is over."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.client.web.browser.conftest import Visit
-from tests.client.web.browser.test_rooms import make_room
+from tests.client.web.browser.test_rooms import begin, make_room, name
 
 SEEN = """() => {
     const look = () => {
@@ -68,3 +70,34 @@ def test_the_results_come_by_themselves(visit: Visit) -> None:
     ada.give_up()
     expect(page.locator(".headline")).to_have_text("You gave up.")
     assert page.evaluate("window.seen"), "the board, with what became of it"
+
+
+def test_ratings_come_a_moment_later_where_there_is_a_place_for_them(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    expect(ada.page.get_by_text("Rated: races count for ratings")).to_be_visible()
+    bob = visit(f"/r/{code}")
+    bob.take_a_seat("Bob")
+    ada.press("Start")
+    for each in (ada, bob):
+        each.give_up()
+    for each in (ada, bob):
+        ratings = each.page.locator(".ranking td.rating")
+        expect(ratings).to_have_text([re.compile(r"^\d+\? (\+|±)\d+$")] * 2)
+        expect(ratings.first).to_have_attribute("title", re.compile("All games: "))
+    said = ada.page.locator("[aria-live]")
+    expect(said.filter(has_text="Your rating in Klondike is").first).to_be_attached()
+
+
+def test_a_casual_room_says_so_and_has_no_place_for_ratings(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    page = begin(ada)
+    page.get_by_label("Counts for ratings").uncheck()
+    page.get_by_role("button", name="Make the room").click()
+    name(page, "Ada")
+    expect(page.get_by_text("Casual: races do not count for ratings")).to_be_visible()
+    expect(bob.page.locator(".room-row .about")).to_contain_text("Ada · Casual")
+    page.get_by_role("button", name="Start", exact=True).click()
+    ada.give_up()
+    expect(page.locator(".ranking tbody .place")).to_have_text("–")
+    assert not page.locator(".ranking td.rating").count()
