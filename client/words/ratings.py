@@ -134,6 +134,11 @@ def nobody_yet_text() -> str:
     )
 
 
+def races_text(races: int) -> str:
+    """Return of how many races a rating comes: "of 42 races"."""
+    return translate("ratings", "of %n race(s)", "", races)
+
+
 def season_text(season: int, seasons: int) -> str:
     """Return what a season is called: "This season", "Season 2"."""
     if season == seasons:

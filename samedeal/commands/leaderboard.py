@@ -15,10 +15,10 @@ from samedeal.configuration.model import Configuration
 from samedeal.game_options import add_option, parse_options
 from samedeal.tables import table_lines
 from samedeal.telling import complain
-from server.storage import rating_lists
 from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import leaderboard
 from server.storage.opening import reading
+from server.storage.ratings import lists as rating_lists
 
 NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins", "rating")
 """Columns that are aligned to the right."""

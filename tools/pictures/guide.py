@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace as replace_fields
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -22,13 +23,21 @@ from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
-from client.words.ratings import rating_text
 from engine.hints import hints
 from engine.state import Move
 from harness.mouse import LEFT, Mouse
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import Rating, RatingCourse, RatingPoint, Settings
+from protocol.messages import (
+    MAX_RECENT,
+    GameRecord,
+    PastRace,
+    Profile,
+    Rating,
+    RatingCourse,
+    RatingPoint,
+    Settings,
+)
 from server.ratings.model import SURE_RACES, UNKNOWN, Strength, rate
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
@@ -312,30 +321,39 @@ def best(stage: Stage) -> None:
 
 
 def show_ratings(window: Window) -> None:
-    """Show on a player's page how its ratings went in more races than a picture can wait for."""
+    """Show the page of somebody with ratings of more races than a picture can wait for."""
     screen = window.profile
     courses = {family: course(races) for family, races in RATED.items()}
     ratings = [
         Rating(points[-1].value, points[-1].spread, len(points), len(points) >= SURE_RACES, family)
-        for family, points in courses.items()
+        for family, (points, _) in courses.items()
     ]
-    screen.ratings.show_ratings(ratings, own=True)
-    screen.rating.setText(rating_text(ratings[0]))
+    points, places = courses[""]
+    recent = [
+        PastRace(1, "klondike", {}, place, 3, "stuck", 20, 60_000, point.at, won=place == 1)
+        for point, place in zip(points, places, strict=True)
+    ]
     screen.show_ratings.click()
     settle(500)  # until what the server knows has come, which is less
-    screen.ratings.take(RatingCourse(screen.player, ratings[0].family, courses[""]))
+    wins = places.count(1)
+    games = [GameRecord("klondike", {}, len(points), wins, wins)]
+    page = Profile(screen.player, "Ada", False, points[0].at, len(points), wins, games)
+    screen.take(replace_fields(page, recent=recent[::-1][:MAX_RECENT], ratings=ratings))
+    settle(500)
+    screen.ratings.take(RatingCourse(screen.player, ratings[0].family, points))
 
 
-def course(races: int) -> list[RatingPoint]:
-    """Return how the rating of somebody goes who is ahead of others more often than not."""
+def course(races: int) -> tuple[list[RatingPoint], list[int]]:
+    """Return how somebody's rating goes who is ahead of others more often than not: the places."""
     chance = random.Random("guide")  # noqa: S311 (the same picture each time)
-    own, points, now = UNKNOWN, list[RatingPoint](), int(time.time())
+    own, now = UNKNOWN, int(time.time())
+    points, places = list[RatingPoint](), list[int]()
     for ago in range(races, 0, -1):
         rivals = [Strength(1550, 280, 20), Strength(1500, 300, 20)]
-        place = 1 if chance.random() < AHEAD else 2
-        own, *_ = rate([own, *rivals], [place, 3 - place, 3])
+        places.append(1 if chance.random() < AHEAD else 2)
+        own, *_ = rate([own, *rivals], [places[-1], 3 - places[-1], 3])
         points.append(RatingPoint(now - ago * DAY, own.shown, round(own.sigma)))
-    return points
+    return points, places
 
 
 def alone(stage: Stage) -> None:

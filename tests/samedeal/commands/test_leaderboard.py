@@ -9,9 +9,9 @@ from protocol.messages import BestResult, Leaderboard, Settings, Tally
 from protocol.messages import Ratings as RatingList
 from samedeal.commands.leaderboard import add_arguments, as_text, ratings_text, run
 from server.storage import players
-from server.storage.ratings import Ratings
+from server.storage.ratings.books import Ratings
 from server.storage.sqlite.database import SQLiteDatabase
-from tests.server.races import NAMES, Races
+from tests.server.storage.races import NAMES, Races
 from tests.server.storage.sqlite.old_databases import make_history
 
 
@@ -97,8 +97,7 @@ async def _rated(tmp_path: Path) -> None:
         await players.register(database, name, name, bot=False)
     races = Races(database)
     for settings in (Settings("klondike"), Settings("freecell")):
-        results = (("ann", "won", 52, 1000), ("bob", "stuck", 20, 500))
-        await races.add(*results, settings=settings)
+        await races.add(("ann", "won", 52, 1000), ("bob", "stuck", 20, 500), settings=settings)
     ratings = Ratings(database)
     while await ratings.rate_some():
         pass

@@ -25,8 +25,10 @@ from client.words.ratings import (
     course_text,
     family_text,
     nothing_yet_text,
+    races_text,
     rating_text,
 )
+from client.words.texts import BETWEEN
 from client.words.translation import translate
 from protocol.messages import Rating, RatingCourse
 
@@ -47,6 +49,7 @@ class RatingsPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._course: RatingCourse | None = None
+        self._ratings: Sequence[Rating] = ()
         self._wanted: str | None = None
         """The family whose course was asked for."""
         self.families = DataTable(
@@ -91,6 +94,7 @@ class RatingsPanel(QWidget):
 
     def show_ratings(self, ratings: Sequence[Rating], *, own: bool) -> None:
         """Show these, and how the chosen one went; `own` says whether they are the reader's."""
+        self._ratings = ratings
         self._wanted = None  # there may be a race more in it
         self.families.fill(
             [
@@ -139,7 +143,8 @@ class RatingsPanel(QWidget):
             self.chart.show_course(())
             self.races.fill([])
         self._wanted = family
-        self.caption.setText(family_text(family))
+        races = next(rating.races for rating in self._ratings if rating.family == family)
+        self.caption.setText(BETWEEN.join((family_text(family), races_text(races))))
         self.asked.emit(family)
 
     def _point(self) -> None:
