@@ -135,8 +135,8 @@ def nobody_yet_text() -> str:
 
 
 def races_text(races: int) -> str:
-    """Return of how many races a rating comes: "of 42 races"."""
-    return translate("ratings", "of %n race(s)", "", races)
+    """Return of how many races a rating comes: "42 races"."""
+    return translate("ratings", "%n race(s)", "", races)
 
 
 def season_text(season: int, seasons: int) -> str:

@@ -40,7 +40,7 @@ def test_the_ratings_overall_and_by_family(show: Show) -> None:
         [HOSTILE[:40], "3?", "1"],
     ]
     assert asked == [""], "how that in all games went"
-    assert made.caption.text() == "All games · of 24 races"
+    assert made.caption.text() == "All games · 24 races"
 
 
 def test_the_course_of_the_family_that_is_chosen(show: Show) -> None:
