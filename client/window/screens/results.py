@@ -694,6 +694,7 @@ class ResultsScreen(Screen):
             name = self.table.item(at, 1)
             if name is not None:
                 name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+        self.table.fit_columns()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of another theme."""

@@ -665,6 +665,10 @@ class DataTable(QTableWidget):
         self._kept[x] = text
         self._widen()
 
+    def fit_columns(self) -> None:
+        """Share the width out anew: there is more in the cells now, as pictures beside texts."""
+        self._widen()
+
     def leave_out(self, x: int, *, out: bool) -> None:
         """Have a column or not: one of which there may be nothing to say."""
         if out != (x in self._left_out):

@@ -77,7 +77,7 @@ def test_the_keys_go_from_race_to_race(show: Show) -> None:
     assert pointed == [4, 3, 0, 0, 1]
     QTest.keyClick(chart, Qt.Key.Key_Return)
     assert asked == [51]
-    assert chart.told(1) == "02 Jan 1970 · 100 +100"
+    assert chart.told(1) == "2 Jan 1970 · 100 +100"
 
 
 @pytest.mark.parametrize(
