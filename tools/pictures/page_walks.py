@@ -274,6 +274,8 @@ def records(page: Page, root: str) -> Iterator[Shown]:
     yield "player-one", page
     page.goto(f"{root}#player/1")
     yield "player", page
+    page.goto(f"{root}#ratings")
+    yield "ratings", page
     page.goto(f"{root}#player/99999")
     yield "player-unknown", page
     kept = json.dumps([{"name": MARY, "token": TOKEN}])

@@ -425,6 +425,7 @@ def test_ratings_on_a_players_page_and_the_way_to_a_race(visit: Visit) -> None:
     page.get_by_text("As a table").click()
     races = page.get_by_role("table", name="Ratings: Klondike").get_by_role("row")
     expect(races).to_have_count(2)
+    assert look(page, "ratings of a player") == []
     picture.hover()
     expect(page.locator(".rating-chart .told")).to_have_text(re.compile(r" · \d+ \+\d+$"))
     picture.click()
@@ -442,6 +443,7 @@ def test_the_highest_ratings_lead_to_their_players(visit: Visit) -> None:
     expect(page.locator("[aria-current=true]")).to_contain_text("Ada")
     expect(page.locator(".own-place")).to_have_text(re.compile(r"^Your rating: \d+\? · 1st of 3$"))
     expect(rows.nth(2)).to_contain_text(HOSTILE)
+    assert look(page, "ratings") == []
     page.get_by_label("Family").select_option("FreeCell")
     expect(page.get_by_text("Nobody has a rating yet")).to_be_visible()
     expect(page).to_have_url(re.compile("#ratings/FreeCell$"))
