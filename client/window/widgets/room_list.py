@@ -232,8 +232,9 @@ class RoomRow(QWidget):
         settings = self.room.settings
         crowd = (self.people.text(), self.watching.text()) if self._crowd.isHidden() else ()
         options = options_text(settings.game, settings.options)
-        kinds = kind_text(settings), deals_text(settings.deals)
-        told = (*crowd, one_line(self.room.host), *kinds, options)
+        host, kind = one_line(self.room.host), kind_text(settings)
+        first = (*crowd, kind, host) if crowd else (host, kind)
+        told = (*first, deals_text(settings.deals), options)
         self.about.setText("  ·  ".join(filter(None, told)))
 
     def _measure(self) -> None:

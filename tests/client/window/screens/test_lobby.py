@@ -320,6 +320,23 @@ def test_rooms_show_their_game_where_there_is_room(link: FakeLink, show: Show) -
     assert row.game.isVisible()
 
 
+def test_a_room_says_whether_it_is_rated(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    settings = (
+        Settings("freecell", rated=False),
+        Settings("freecell"),
+        Settings("freecell", seats=1),
+    )
+    link.tell(
+        Rooms([RoomInfo(f"X{n}", each, "Bob", "lobby", 1, 0) for n, each in enumerate(settings)])
+    )
+    casual, rated, alone = (lobby.list.rows[f"X{n}"] for n in range(3))
+    assert "Casual" in casual.about.text()
+    assert "Casual" in casual.accessibleName()
+    assert "Rated" in rated.accessibleName()
+    assert alone.about.text() == "Bob"
+
+
 def test_a_room_says_that_its_deals_can_be_won(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([RoomInfo("X", Settings("freecell", deals="winnable"), "Bob", "lobby", 1, 0)]))
