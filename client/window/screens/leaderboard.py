@@ -380,10 +380,11 @@ class LeaderboardScreen(Screen):
         self.begins_at = self.another if folded else self.games.finder.search
         wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
         roomy = self.height() >= theme.px(ROOMY)
-        least = ROOMY if self.deals.isHidden() else ROOMY + KINDS
+        kinds = self.deals.any_choice and not self._of_ratings
+        least = ROOMY + KINDS if kinds else ROOMY
         self.picture.setVisible(roomy and wide >= theme.px(least) and not self._of_ratings)
         self.period.setVisible(not self._of_ratings)
-        self.deals.setVisible(self.deals.any_choice and not self._of_ratings)
+        self.deals.setVisible(kinds)
         self.note.setVisible(roomy)
         self._show_own()
 
