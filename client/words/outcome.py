@@ -1,6 +1,6 @@
 """What came of a race for one who was in it: the place, if there is one to tell. Pure."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from client.words.texts import (
@@ -72,6 +72,16 @@ def is_contested(race: PastRace) -> bool:
 def rank_text(racer: Ended, racers: int) -> str:
     """Return a racer's place among so many, wherever it is shown: "2nd"; a dash for none."""
     return ordinal(racer.place) if is_ranked(racer, racers) else NOTHING
+
+
+def is_close(racer: Standing, standings: Iterable[Standing]) -> bool:
+    """Return whether only more than tenths of a second tell why a racer is ahead of another."""
+
+    def told(each: Standing) -> tuple[object, ...]:
+        won = each.status == "won"
+        return won, None if won else each.score, each.milliseconds // 100
+
+    return any(told(each) == told(racer) and each.place != racer.place for each in standings)
 
 
 def rank_number(racer: Ended, racers: int) -> str:

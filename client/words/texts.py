@@ -94,14 +94,15 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
-def stopwatch(milliseconds: int) -> str:
-    """Return a racer's time with tenths: "1:23.4"."""
-    return _with_decimals(clock(milliseconds // 1000), str(milliseconds % 1000 // 100))
+def stopwatch(milliseconds: int, *, fine: bool = False) -> str:
+    """Return a racer's time with tenths: "1:23.4"; a `fine` one to the millisecond: "1:23.456"."""
+    decimals = f"{milliseconds % 1000:03}"
+    return _with_decimals(clock(milliseconds // 1000), decimals if fine else decimals[0])
 
 
-def reached_at(milliseconds: int) -> str:
+def reached_at(milliseconds: int, *, fine: bool = False) -> str:
     """Return when a score was reached, as a racer's time; a dash where nothing was."""
-    return stopwatch(milliseconds) if milliseconds else NOTHING
+    return stopwatch(milliseconds, fine=fine) if milliseconds else NOTHING
 
 
 def place_text(place: int, racers: int) -> str:

@@ -47,7 +47,7 @@ from client.window.widgets.games.deal_code import DealCode
 from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
-from client.words.outcome import host_of, outcome_of, rank_text, were_alone
+from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
     BETWEEN,
@@ -608,7 +608,7 @@ class ResultsScreen(Screen):
         both, changes = zip(standings, self._briefs, strict=True), self._changes
         self.table.fill(
             [
-                (s.player, [*_texts(s, len(standings), brief), _rated(changes.get(s.player))])
+                (s.player, [*_texts(s, standings, brief), _rated(changes.get(s.player))])
                 for s, brief in both
             ]
         )
@@ -846,14 +846,14 @@ def _rated(change: RatingChange | None) -> Cell:
     return Cell(rated_text(change.family, change.family_before), rated_tip(change))
 
 
-def _texts(racer: Standing, racers: int, brief: str) -> list[str]:
+def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str]:
     name = one_line(racer.name)
     return [
-        rank_text(racer, racers),
+        rank_text(racer, len(standings)),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
         status_text(racer.status),
         str(racer.score),
-        reached_at(racer.milliseconds),
+        reached_at(racer.milliseconds, fine=is_close(racer, standings)),
         str(racer.moves),
         str(racer.undos),
         brief,

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from client.words.outcome import (
     Outcome,
     host_of,
+    is_close,
     is_placed,
     is_ranked,
     outcome_of,
@@ -30,6 +31,17 @@ def test_who_was_alone_or_left_with_nothing_has_no_place() -> None:
     assert not is_ranked(WON, 1)
     assert [rank_text(each, 3) for each in (GONE, NOTHING)] == ["2nd", "–"]
     assert [rank_number(each, 3) for each in (GONE, NOTHING)] == ["2", "–"]
+
+
+def test_milliseconds_are_told_where_tenths_do_not_tell_who_was_ahead() -> None:
+    later = replace(WON, player=4, place=2, milliseconds=90_099)
+    assert is_close(WON, [WON, later, GONE])
+    assert is_close(later, [WON, later, GONE])
+    assert is_close(WON, [WON, replace(later, score=60)]), "a win is a win"
+    assert not is_close(GONE, [WON, later, GONE])
+    assert not is_close(WON, [WON, replace(later, place=1, milliseconds=90_000)]), "a shared place"
+    assert not is_close(WON, [WON, replace(later, milliseconds=90_100)])
+    assert not is_close(GONE, [GONE, replace(GONE, place=3, score=2)]), "the score tells it"
 
 
 @pytest.mark.parametrize("status", ["racing", "stuck", "gave up", "stopped"])

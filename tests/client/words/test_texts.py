@@ -22,6 +22,9 @@ def test_clock(seconds: float, text: str) -> None:
 
 def test_stopwatch() -> None:
     assert texts.stopwatch(83_456) == "1:23.4"
+    assert texts.stopwatch(83_056, fine=True) == "1:23.056"
+    assert texts.reached_at(83_456, fine=True) == "1:23.456"
+    assert texts.reached_at(0, fine=True) == "–"
 
 
 def test_decimals_are_written_as_in_the_language() -> None:
