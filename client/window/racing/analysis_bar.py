@@ -11,7 +11,7 @@ from client.session.solving.analysed import Analysed, can_be_analysed
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.analyses import Analyses
-from client.window.widgets.elements import Paragraph, box, button, column, row
+from client.window.widgets.elements import Paragraph, box, button, column
 from client.window.widgets.fitting import Folding
 from client.words.analysis import analysis_text, looking_text, of_whom
 from protocol.messages import Solution
@@ -60,8 +60,8 @@ class AnalysisBar(QWidget):
             self.how_wanted.emit,
             self.tr("A solution from the last position that could be won, beside this game"),
         )
-        ways = row(self.mark, self.how, space=6)
-        whole = column(Folding(box(column(self.told, self.progress, space=4)), box(ways), wide=0))
+        ways = Folding(self.mark, self.how, space=6)
+        whole = column(Folding(box(column(self.told, self.progress, space=4)), ways, wide=0))
         whole.setContentsMargins(0, 0, 0, 0)
         self.setLayout(whole)
         self._show()

@@ -88,6 +88,9 @@ APART: Final = "  ·  "
 """Between what is told beside a name."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds of the race that a replay waits at most between two moves, at any speed."""
+CURVE_SHARE: Final = 7
+"""The curve has one part of so many of the height, where there is more than the least: cards come
+first."""
 MOST_CURVE: Final = 220
 """Pixels that the curve has in height at most."""
 WIDE: Final = 1100
@@ -612,7 +615,7 @@ class ReplayScreen(Page):
         self._ways.setHidden(spared and not told)
         tight = low and (len(self.recordings) < 2 or told)
         least = theme.px(LOW_CURVE if tight else LEAST_CURVE)
-        high = least if low else max(least, min(self.height() // 5, MOST_CURVE))
+        high = least if low else max(least, min(self.height() // CURVE_SHARE, MOST_CURVE))
         self.curve.setFixedHeight(high + self.curve.key_height)
 
     def _arrange(self, *, beside: bool) -> None:
