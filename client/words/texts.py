@@ -105,6 +105,11 @@ def reached_at(milliseconds: int, *, fine: bool = False) -> str:
     return stopwatch(milliseconds, fine=fine) if milliseconds else NOTHING
 
 
+def asking_text() -> str:
+    """Return what stands where the server has not answered yet."""
+    return translate("texts", "Asking the server…")
+
+
 def place_text(place: int, racers: int) -> str:
     """Return a place among so many: "2nd of 4"."""
     return translate("profile", "{place} of {racers}", "2nd of 4").format(

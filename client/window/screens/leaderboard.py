@@ -38,6 +38,7 @@ from client.window.widgets.ratings.ratings_list import RatingsList
 from client.words.ratings import ratings_title
 from client.words.texts import (
     BETWEEN,
+    asking_text,
     game_title,
     one_line,
     options_text,
@@ -551,7 +552,7 @@ class LeaderboardScreen(Screen):
         self._show_title()
         for table in (self.fastest, self.best, self.players):
             table.fill([])
-            table.tell_empty("")  # until the server has said so
+            table.tell_late(asking_text())
         self._show_own()
         self._asking.start()
 

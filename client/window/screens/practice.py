@@ -92,6 +92,8 @@ LOW = 560
 ROOMY, WIDE = 960, 1160
 """The widths in pixels from which the options are in sight and a button for the settings; and from
 which a code has more room."""
+LOOKING_MS = 1500
+"""How long a deal is looked for before the ways out of it take a part of the table."""
 KEEPING_MS = 2000
 """How long after a move at the latest the game is put away, in case the program ends badly."""
 
@@ -229,7 +231,7 @@ class PracticeScreen(Page):
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
-        self._clearing.timeout.connect(lambda: self.saying.setText(self._origin))
+        self._clearing.timeout.connect(lambda: self.saying.setText(self._lasting))
         self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
@@ -241,6 +243,9 @@ class PracticeScreen(Page):
         self.solved.replay.connect(self._show_replay)
         self.stuck = StuckLine()
         self.search = DealSearch(self.tr("Deal any instead"))
+        self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
+        """Until it is told above the buttons that a deal is looked for."""
+        self._looking.timeout.connect(self.search.show)
         self.search.any_deal.connect(self._deal_any)
         self.search.stopped.connect(self._stop_looking)
         self.guide = PracticeGuide(self, solver)
@@ -622,6 +627,7 @@ class PracticeScreen(Page):
             self.start(name, options, seed, solution)
 
     def _tell_none_found(self) -> None:
+        self._say("")
         self._show_search("no deal")
 
     def _deal_any(self) -> None:
@@ -631,11 +637,18 @@ class PracticeScreen(Page):
     def _stop_looking(self) -> None:
         self.guide.stop_finding()
         self._show_search("none")
+        self._say("")
         self.board.setFocus()
 
     def _show_search(self, search: Search) -> None:
         since = self._now() if search == "looking" else None
         self.search.show_search(search, since=since, way_out=other_way_out_text())
+        self._looking.stop()
+        if search == "looking":  # most are found soon: the table stays as large as it is
+            self.search.hide()
+            self._looking.start()
+            self._clearing.stop()
+            self.saying.setText(self.search.told.text())
         if search != "none":
             announce(self, self.search.spoken(), urgent=False)
 
@@ -966,9 +979,16 @@ class PracticeScreen(Page):
             return text.format(number=self.practice.given, name=one_line(self.practice.origin))
         return self.tr("You know this deal: not counted") if self.practice.known else ""
 
+    @property
+    def _lasting(self) -> str:
+        """What is said while there is nothing else to say."""
+        if self._origin or not self.practice.solution:
+            return self._origin
+        return "" if preferences.live.now.lamp else self.tr("This deal can be won")
+
     def _say(self, text: str) -> None:
         """Say this for a while, and else where the game comes from."""
-        self.saying.setText(text[:1].upper() + text[1:] or self._origin)
+        self.saying.setText(text[:1].upper() + text[1:] or self._lasting)
         self._clearing.start()
 
 

@@ -36,6 +36,7 @@ from client.words.outcome import is_contested, past_place_text
 from client.words.ratings import about_text, rating_text
 from client.words.texts import (
     BETWEEN,
+    asking_text,
     one_line,
     reached_at,
     reached_text,
@@ -263,7 +264,7 @@ class ProfileScreen(Screen):
             self._turn_to_ratings()
             for table in (self.games, self.recent):
                 table.fill([])
-                table.tell_empty("")  # until the server has said so
+                table.tell_late(asking_text())
             self._selected()
         self.refresh()
 
@@ -447,8 +448,9 @@ class ProfileScreen(Screen):
         )
 
     def _selected(self) -> None:
-        newcomer = self._races == 0 and self._is_own
+        newcomer = self._races == 0
         next_race = (newcomer or self._few) and self._is_own and self.session.room is None
+        self._last_races.setHidden(newcomer or self._arranged == "tabs")  # to say it once will do
         self.first_race.setVisible(next_race)
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent

@@ -74,6 +74,8 @@ ANY: Final = 16_777_215
 """Qt's own bound on a widget's width or height."""
 TABLE_EDGES: Final = 14
 """Pixels above and below a table's rows and its heading, together."""
+PATIENCE: Final = 700
+"""Milliseconds without an answer after which a table says that one is waited for."""
 EMPTY_ROWS: Final = 4
 """How many rows high a snug table is that has none, and says why."""
 MEDALS: Final = ("1", "2", "3")
@@ -569,6 +571,8 @@ class DataTable(QTableWidget):
     """Of a row, in pixels."""
     least_wide: ClassVar = TABLE_WIDE
     """The least width of the wide column, in pixels, if it holds as much."""
+    headed: ClassVar = True
+    """Whether it says what stands in its columns, as soon as anything does."""
 
     def __init__(
         self,
@@ -597,6 +601,10 @@ class DataTable(QTableWidget):
         """Columns of which there is nothing to say now."""
         self.empty = ""
         """What stands in the table while it has no rows."""
+        self._late = ""
+        """What is going to stand there if rows are long in coming."""
+        self._waiting = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._waiting.timeout.connect(lambda: self.tell_empty(self._late))
         self.setItemDelegate(Cells(self))
         self.setHorizontalHeaderLabels(headings)
         self.verticalHeader().hide()
@@ -675,9 +683,17 @@ class DataTable(QTableWidget):
             self._left_out ^= {x}
             self._widen()
 
+    def tell_late(self, text: str) -> None:
+        """Say nothing in the table yet, and this if it has no rows for a while."""
+        self.tell_empty("")
+        self._late = text
+        self._waiting.start()
+
     def tell_empty(self, text: str) -> None:
         """Say this in the table while it has no rows."""
+        self._waiting.stop()
         self.empty = text
+        self._show_head()
         self._take_height()
         self.viewport().update()
 
@@ -685,6 +701,11 @@ class DataTable(QTableWidget):
         """Return the size that shows all rows, for a snug table."""
         hint = super().sizeHint()
         return QSize(hint.width(), self._full_height()) if self._snug else hint
+
+    def _show_head(self) -> None:
+        """Head the columns while there is anything in them."""
+        if self.headed:
+            self.horizontalHeader().setVisible(self.rowCount() > 0)
 
     def _full_height(self) -> int:
         """Return how high all rows are, or what stands there while there are none."""
@@ -754,6 +775,9 @@ class DataTable(QTableWidget):
         self.setAccessibleDescription("" if rows else translate("elements", "empty"))
         self._keys = [key for key, _ in rows]
         self.setRowCount(len(rows))
+        self._show_head()
+        if rows:
+            self._waiting.stop()
         for y, (_, texts) in enumerate(rows):
             for x, cell in enumerate(texts):
                 text, tip = cell if isinstance(cell, Cell) else (cell, "")

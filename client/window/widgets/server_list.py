@@ -29,6 +29,8 @@ class ServerList(DataTable):
     First come the servers in the network, in the order in which they were found.
     """
 
+    headed = False
+
     picked = Signal(object)
     """The address of the line that was chosen."""
     found = Signal(object, bool)

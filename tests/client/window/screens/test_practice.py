@@ -818,11 +818,15 @@ def test_a_new_deal_that_can_be_won_is_looked_for_and_laid_out(
     assert memory.practice_deals == "winnable"
     press(practice.new_button)
     assert solver.order == Find(1, QUICK, {})
-    assert practice.search.told.text() == "Looking for a deal that can be won…"
+    assert practice.saying.text() == "Looking for a deal that can be won…"
     assert practice.practice.seed == "another", "the table stays until then"
+    assert not practice.search.isVisible(), "and as large as it is"
+    wait_until(practice.search.isVisible)
+    assert practice.search.told.text() == "Looking for a deal that can be won…"
     solver.answer("won", deal.solution, deal.seed)
     assert practice.practice.seed == deal.seed
     assert not practice.search.isVisible()
+    assert practice.saying.text() == "This deal can be won"
     for action in deal.solution:
         assert practice.board.show_hint() == parse_action(action)
         assert practice.saying.text() == "Hint, from a solution"
@@ -890,9 +894,10 @@ def test_the_search_can_be_ended_or_any_deal_be_taken(
     practice.start(QUICK, seed="another")
     press(practice.winnable_button)
     press(practice.new_button)
+    wait_until(practice.search.isVisible)
     press(practice.search.stop)
     assert (solver.order, practice.search.isVisible()) == (None, False)
-    assert practice.practice.seed == "another"
+    assert (practice.practice.seed, practice.saying.text()) == ("another", "")
     press(practice.new_button)
     solver.answer("unknown")
     assert "any deal" in practice.search.spoken()

@@ -186,6 +186,12 @@ def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, sh
     link.tell(Profile(BOB, "Bob"))
     assert not screen.first_race.isVisible(), "another player's page"
     assert screen.games.empty == "No race yet."
+    screen.resize(1280, 800)
+    assert not screen.recent.isVisible(), "to say so once will do"
+    assert not screen.replay.isVisible(), "there is none"
+    link.tell(replace(PAGE, player=BOB))
+    assert screen.recent.isVisible()
+    assert screen.replay.isVisible()
 
 
 def test_of_few_races_the_races_come_first_with_what_comes_next(link: FakeLink, show: Show) -> None:

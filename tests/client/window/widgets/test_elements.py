@@ -99,10 +99,27 @@ def test_an_empty_table_says_so_and_a_full_one_does_not(show: Show) -> None:
     before = table.grab().toImage()
     table.tell_empty("Nobody yet")
     assert table.grab().toImage() != before
+    assert table.horizontalHeader().isHidden(), "there is nothing to be headed"
     table.fill([(1, ["Ada"])])
+    assert table.horizontalHeader().isVisible()
     full = table.grab().toImage()
     table.tell_empty("")
     assert table.grab().toImage() == full
+
+
+def test_a_table_says_that_it_waits_once_that_takes_a_while(show: Show) -> None:
+    table = show(DataTable(["Name"]))
+    table.tell_late("Asking")
+    assert table.empty == ""
+    until(lambda: table.empty == "Asking", "what it waits for")
+    table.tell_late("Asking")
+    table.fill([(1, ["Ada"])])
+    assert table.empty == ""
+    assert not table._waiting.isActive(), "there is an answer"
+    table.tell_late("Asking")
+    table.tell_empty("Nobody yet")
+    assert not table._waiting.isActive()
+    assert table.empty == "Nobody yet"
 
 
 def test_a_line_that_begins_from_right_to_left_is_on_the_left(show: Show) -> None:
