@@ -95,12 +95,16 @@ class HelpSheet(QFrame):
         """Which of the game's options are in force; hidden where it has none."""
         self._rules = theme.label("")
         self._tip = theme.label("", "muted")
+        self._way_out = theme.label(self.tr("Escape or a click here puts this away."), "muted")
         rules = QWidget()
         column = QBoxLayout(QBoxLayout.Direction.TopToBottom, rules)
         column.setContentsMargins(0, 0, 0, 0)
         for text in (self._title, self._facts, self._options, self._rules, self._tip):
             text.setWordWrap(True)
             column.addWidget(text)
+        self._way_out.setWordWrap(True)
+        column.addSpacing(MARGIN // 2)
+        column.addWidget(self._way_out)
         column.addStretch(1)
         self._told = rules
         self._played = played = QWidget()

@@ -129,7 +129,7 @@ class _Games(Cells):
         words = rect.adjusted(size.width() + 2 * theme.px(GAP), 0, -theme.px(4), 0)
         lines = [(title, title_font, theme.colours.text)]
         room = QFontMetrics(title_font)
-        if not options and room.horizontalAdvance(title) > words.width():  # there is a line more
+        if not options:  # there is a line more
             first, rest = _halves(title, room, words.width())
             lines = [(each, title_font, theme.colours.text) for each in (first, rest) if each]
         if options:
@@ -158,8 +158,9 @@ def _words(game: str, options: Options, deals: Deals) -> tuple[str, str]:
 def _halves(title: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return as many words of a title as fit into a line, and the rest of it."""
     words = title.split(" ")
-    lines = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words) - 1, 0, -1)]
-    fitting = (line for line in lines if metrics.horizontalAdvance(line[0]) <= width)
+    lines = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words), 0, -1)]
+    right = Qt.TextElideMode.ElideRight  # which rounds in another way than what measures texts
+    fitting = (line for line in lines if metrics.elidedText(line[0], right, width) == line[0])
     return next(fitting, (title, ""))
 
 

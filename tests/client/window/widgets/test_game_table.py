@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 
@@ -18,3 +19,17 @@ def test_a_long_title_without_options_takes_two_lines(qt_app: QApplication, titl
         assert rest
     else:
         assert first == title, "one word is cut as before"
+
+
+def test_no_pixel_is_between_a_title_in_one_line_and_one_in_two(qt_app: QApplication) -> None:
+    title, font = "Les trois sommets", QFont()
+    for size in range(11, 20):
+        font.setPixelSize(size)
+        metrics = QFontMetrics(font)
+        asked = metrics.horizontalAdvance(title)
+        shown = [_halves(title, metrics, width) for width in range(asked - 4, asked + 5)]
+        assert shown[0] == ("Les trois", "sommets")
+        assert shown[-1] == (title, "")
+        for width, lines in enumerate(shown, asked - 4):
+            for line in lines:
+                assert metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) == line
