@@ -31,8 +31,12 @@ COUNT_HEIGHT: Final = 0.19
 """The height of the label that says how many cards lie in a stock, in card widths."""
 LEAST_COUNT: Final = 13
 """The least height of that label in pixels of the window: it could not be read otherwise."""
+LABEL_AIR: Final = 0.12
+"""What a label leaves of that room, in the width of the card, or else it is a narrower one."""
 LABEL_EDGE: Final = 0.03
 """What stays free to the right and left of that label, in card widths."""
+LABEL_BELOW: Final = 2
+"""What stays free below it at least, in pixels of the window."""
 MOST_COUNT: Final = 0.4
 """The greatest height of that label in card widths: a card too small for it has none."""
 
@@ -294,12 +298,15 @@ class CountItem(TableItem):
             self._drawn, self._label = wanted, _label(*wanted)
             room = card.width() * (1 - 2 * LABEL_EDGE)
             high = round(height)
+            if self._label.width() > room - card.width() * LABEL_AIR:
+                self._label = _label(self.text, self.redeals, high, colour, tight=True)
             while self._label.width() > room and high > 1:
                 self._label = _label(self.text, self.redeals, high, colour, tight=True)
                 high -= 1
         size = self._label.size()
         at = QPoint(size.width() // 2, size.height() // 2)
-        middle = QPoint(round(card.center().x()), round(card.bottom() - card.width() * 0.2))
+        above = max(card.width() * 0.2, size.height() / 2 + LABEL_BELOW * self._pictures.ratio)
+        middle = QPoint(round(card.center().x()), round(card.bottom() - above))
         painter.drawPixmap(middle - at, self._label)
 
 
