@@ -245,7 +245,7 @@ class PracticeScreen(Page):
         self.search = DealSearch(self.tr("Deal any instead"))
         self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
         """Until it is told above the buttons that a deal is looked for."""
-        self._looking.timeout.connect(self.search.show)
+        self._looking.timeout.connect(self._show_ways_out)
         self.search.any_deal.connect(self._deal_any)
         self.search.stopped.connect(self._stop_looking)
         self.guide = PracticeGuide(self, solver)
@@ -651,6 +651,10 @@ class PracticeScreen(Page):
             self.saying.setText(self.search.told.text())
         if search != "none":
             announce(self, self.search.spoken(), urgent=False)
+
+    def _show_ways_out(self) -> None:
+        self.search.show()
+        self._say("")  # it is told there
 
     def _choose_winnable(self, winnable: bool) -> None:
         self._choose_deals(self._winnable if winnable else "any")

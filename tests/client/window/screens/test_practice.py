@@ -823,6 +823,7 @@ def test_a_new_deal_that_can_be_won_is_looked_for_and_laid_out(
     assert not practice.search.isVisible(), "and as large as it is"
     wait_until(practice.search.isVisible)
     assert practice.search.told.text() == "Looking for a deal that can be won…"
+    assert practice.saying.text() == "", "it is told once"
     solver.answer("won", deal.solution, deal.seed)
     assert practice.practice.seed == deal.seed
     assert not practice.search.isVisible()
