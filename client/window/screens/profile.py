@@ -450,16 +450,19 @@ class ProfileScreen(Screen):
     def _selected(self) -> None:
         newcomer = self._races == 0
         next_race = (newcomer or self._few) and self._is_own and self.session.room is None
-        self._last_races.setHidden(newcomer or self._arranged == "tabs")  # to say it once will do
+        wide = self._arranged != "tabs"
+        self._last_races.setVisible(wide and not newcomer)  # to say it once will do
+        self.games_heading.setVisible(wide and not newcomer)
+        self._tables.setStretch(1, 0 if newcomer else _SHARES[self._arranged][1])
+        self._tables.setSpacing(0 if newcomer else 2 * SPACE)
         self.first_race.setVisible(next_race)
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
-        in_both = self._arranged != "tabs"
         rated = self.show_ratings.isChecked()
-        hidden = rated and not in_both  # the way from the ratings stands there
+        hidden = rated and not wide  # the way from the ratings stands there
         if not rated:
             self.replay_rated.hide()  # before the others come, for which there would be no room
-        self.replay.setVisible((in_races or in_both) and not newcomer and not hidden)
+        self.replay.setVisible((in_races or wide) and not newcomer and not hidden)
         self.allow(self.replay, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records) and not hidden)
