@@ -94,6 +94,8 @@ BELOW: Final = 200
 """The least height of podium and curve below the rows, in pixels."""
 WIDEST: Final = 1280
 """The most width of it all, in pixels: a row is read from its name to its numbers."""
+TOLD: Final = 200
+"""The least width of what is said of the deal, in pixels: buttons that leave less are below it."""
 FIRST_ROWS: Final = 4
 """How many rows have to be in sight below the podium at least, and the chosen one."""
 BOARD, MOST_BOARD = 170, 560
@@ -191,8 +193,9 @@ class ResultsScreen(Screen):
         self.board.hide()
         self._pictured_player = 0
         """Whose board that is."""
-        self.verdict = label("", wrap=True)
-        self.could = label("", wrap=True)
+        self.verdict, self.could = Paragraph(), Paragraph()
+        for line in (self.verdict, self.could):
+            theme.fix(line, least_width=TOLD)
         """In how many moves the deal could have been won, where that was promised and is true."""
         self.could.hide()
         self.watch_solution = button(
@@ -236,16 +239,10 @@ class ResultsScreen(Screen):
             part.hide()
         tip = self.tr("Play it yourself, alone, from the start")
         self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
-        checked = row(space=8)
-        checked.addWidget(self.verdict, 1)
-        checked.addWidget(self.details)
-        checked.addWidget(self.deal_again)
-        could = row(space=8)
-        could.addWidget(self.could, 1)
-        could.addWidget(self.watch_solution)
-        self._proof = panel(
-            column(could, checked, self.checked, self.proof, self.deal_code, space=4)
-        )
+        told = box(column(None, self.could, self.verdict, None, space=2))
+        ways = Folding(self.details, self.watch_solution, self.deal_again, space=8)
+        about = Folding(told, ways, wide=0, space=8)
+        self._proof = panel(column(about, self.checked, self.proof, self.deal_code, space=4))
         self._side = column(label(self.tr("Chat"), "muted"), self.chat, space=8)
         self._side.setStretch(1, 2)
         self._beside = box(self._side)
