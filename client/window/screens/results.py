@@ -239,7 +239,7 @@ class ResultsScreen(Screen):
             part.hide()
         tip = self.tr("Play it yourself, alone, from the start")
         self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
-        told = box(column(None, self.could, self.verdict, None, space=2))
+        told = box(column(self.could, self.verdict, space=2))
         ways = Folding(self.details, self.watch_solution, self.deal_again, space=8)
         about = Folding(told, ways, wide=0, space=8)
         self._proof = panel(column(about, self.checked, self.proof, self.deal_code, space=4))

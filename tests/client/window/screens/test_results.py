@@ -592,6 +592,13 @@ def test_a_solution_can_be_watched(link: FakeLink, show: Show) -> None:
     moves = len(deal.solution)
     assert screen.could.text() == f"Could be won in {moves} moves"
     assert screen.spoken().endswith(screen.could.text())
+    screen.resize(1600, 1400)
+    buttons = [
+        screen.mapFromGlobal(each.mapToGlobal(QPoint())).y()
+        for each in (screen.watch_solution, screen.deal_again)
+    ]
+    assert len(set(buttons)) == 1, "in one row, beside what is said of the deal"
+    assert screen._proof.height() <= screen._proof.sizeHint().height(), "boards have the rest"
     press(screen, "Watch the solution")
     assert [(replay.race, replay.name, len(replay.entries)) for replay in seen] == [
         (7, "Solution", moves)
