@@ -725,7 +725,7 @@ class DataTable(QTableWidget):
     def _widen(self) -> None:
         """Let the wide column take what the others leave, but no less than can be read."""
         header = self.horizontalHeader()
-        if header.isHidden():
+        if not self.headed:
             return
         for x in range(self.columnCount()):  # one that is hidden does not say how wide it would be
             header.setSectionHidden(x, x in self._left_out)

@@ -107,6 +107,15 @@ def test_an_empty_table_says_so_and_a_full_one_does_not(show: Show) -> None:
     assert table.grab().toImage() == full
 
 
+def test_an_empty_table_has_nothing_to_scroll(show: Show) -> None:
+    table = show(DataTable(["Name", *["A long heading"] * 6], spared=(1, 2, 3, 4, 5, 6)))
+    table.resize(300, 300)
+    table.tell_empty("Nobody yet")
+    table.grab()
+    bar = table.horizontalScrollBar()
+    assert (bar.isVisible(), bar.maximum()) == (False, 0)
+
+
 def test_a_table_says_that_it_waits_once_that_takes_a_while(show: Show) -> None:
     table = show(DataTable(["Name"]))
     table.tell_late("Asking")
