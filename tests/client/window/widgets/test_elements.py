@@ -108,9 +108,9 @@ def test_an_empty_table_says_so_and_a_full_one_does_not(show: Show) -> None:
 
 
 def test_an_empty_table_has_nothing_to_scroll(show: Show) -> None:
-    table = show(DataTable(["Name", *["A long heading"] * 6], spared=(1, 2, 3, 4, 5, 6)))
-    table.resize(300, 300)
+    table = DataTable(["Name", *["A long heading"] * 6], spared=(1, 2, 3, 4, 5, 6))
     table.tell_empty("Nobody yet")
+    show(table).resize(300, 300)
     table.grab()
     bar = table.horizontalScrollBar()
     assert (bar.isVisible(), bar.maximum()) == (False, 0)
