@@ -16,7 +16,7 @@ from client.words.ratings import (
     rating_text,
     season_text,
 )
-from client.words.texts import BETWEEN, one_line, place_text
+from client.words.texts import BETWEEN, asking_text, one_line, place_text
 from client.words.translation import translate
 from protocol.messages import Ratings
 
@@ -76,10 +76,10 @@ class RatingsList(QWidget):
     def ask(self) -> None:
         """Ask for what is chosen; nothing is shown until it is here."""
         wanted = self.family.currentData(), self.season.currentData()
-        if self._ratings is not None and self._asked_for(self._ratings) != wanted:
+        if self._ratings is None or self._asked_for(self._ratings) != wanted:
             self._ratings = None
             self.table.fill([])
-            self.table.tell_empty("")
+            self.table.tell_late(asking_text())
         self.asked.emit(*wanted)
 
     @staticmethod
