@@ -720,6 +720,19 @@ def test_what_the_band_means_is_written_above_it_and_whose_it_is(show: Show) -> 
     assert not screen.deal_code.isVisible()
 
 
+def test_in_a_low_window_what_was_found_out_leaves_the_moves_their_times(
+    styled: None, show: Show
+) -> None:
+    screen = analysed(show)
+    screen.resize(800, 440)
+    screen.moves_button.setChecked(True)
+    until(lambda: screen.analysis.how.y() > screen.analysis.mark.y(), "one below the other")
+    screen.grab()
+    left = screen.moves.mapTo(screen, screen.moves.rect().topLeft()).x()
+    assert left + screen.moves.width() <= screen._aside.x()
+    assert screen.moves.visibleRegion().boundingRect() == screen.moves.rect(), "nothing is cut"
+
+
 def test_how_it_could_still_be_won_is_shown_beside(show: Show) -> None:
     screen = analysed(show)
     press(screen, "How it could be won")
