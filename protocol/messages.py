@@ -45,6 +45,12 @@ MAX_OWN_DATA: Final = 1 << 16
 """The most characters of what one message brings of all that is stored about somebody."""
 MAX_POSITIONS: Final = 250
 """The most positions of a replay in one message: more than most games have."""
+MAX_DEALS: Final = 50
+"""The most deals of an evening: the next race begins another one."""
+MAX_LINE_UP: Final = 20
+"""The most games in the list of a series."""
+MAX_TALLIED: Final = 64
+"""The most rows of a tally."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -116,6 +122,52 @@ decided about the player; and bans by name.
 """
 
 
+PointsRule: TypeAlias = Literal["places", "rivals", "wins"]
+"""What a race is worth, in points.  `places`: 10, 7, 5, 4, 3, 2 and 1 for the first seven places,
+and half of that for who has not won the game.  `rivals`: one for each racer who is left behind, and
+one for who has won the game.  `wins`: one for who has won the race, as in `Tally`.
+
+There are none for who made no move, or shares a place with no more than the deal gave.  Who was
+`stopped` has the last of the places of all people who were, and is left behind by nobody: so nobody
+gains by the moment in which a race is ended."""
+
+
+class SeriesGame(Struct, frozen=True, omit_defaults=True):
+    """A game of a series, with its options."""
+
+    game: GameName
+    options: GameOptions = {}
+    """Those that are not as usual, at least."""
+
+
+class Series(Struct, frozen=True, omit_defaults=True):
+    """So many deals that belong together, with points for each.  What has its default is left out.
+
+    They are of one game, the room's, unless there is a list of `games` or a `family`.  Then the
+    server says which game is next, and the room's settings have it before the race: what a client
+    has in them as `game` and `options` is not looked at.
+    """
+
+    deals: Annotated[int, Meta(ge=0, le=MAX_DEALS)] = 5
+    """How many deals it has; 0 leaves that open."""
+    games: Annotated[list[SeriesGame], Meta(max_length=MAX_LINE_UP)] = []
+    """The games, in turn, and from the first on again."""
+    family: Annotated[str, Meta(max_length=40)] = ""
+    """The family of games (see docs/games.md) of which the server draws one for each deal, with its
+    usual options: one that was not played in this series yet, while there are such."""
+    vetoes: Annotated[int, Meta(ge=0, le=3)] = 0
+    """How often each racer may have another game come next, in the whole series."""
+    points: PointsRule = "places"
+    """What each deal is worth."""
+    pause: Annotated[int, Meta(ge=5, le=600)] = 60
+    """The seconds after which the room opens for the next deal by itself."""
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the server says which game is next."""
+        return bool(self.games or self.family)
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """What the host of a room chooses when making or changing it."""
 
@@ -149,6 +201,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
 
     rated: bool = True
     """Whether the races count for the racers' ratings, where two people or more are in them."""
+
+    series: Series | None = None
+    """The series that is raced here, if it is one.  Another one is begun by changing it."""
 
     @property
     def beside_racers(self) -> bool:
@@ -297,11 +352,51 @@ class EndRace(ClientMessage, frozen=True, tag="end race"):
     """Ends the race for all who are still racing.  Only the host may.
 
     They are `stopped`, and nobody has left them behind (see `Tally`).
+
+    While other people are racing who are connected, these are asked first, once in a race:
+    `EndAsked` goes to who sees the race live.  It ends when all have agreed, or the time for an
+    answer is up.  Where somebody would rather go on, it does, for a minute at least; then the
+    host ends it by this message, and nobody is asked again.
     """
+
+
+class AnswerEnd(ClientMessage, frozen=True, tag="answer end"):
+    """Answers `EndAsked`, of somebody who is racing.  Nothing is answered where nobody asks."""
+
+    go_on: bool
+    """Whether the race is to go on; false agrees to its end."""
 
 
 class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """Opens the room for another race with everybody still there.  Only the host may."""
+
+    same_deal: bool = False
+    """Whether for the same deal once more: that race counts nowhere, as in a room for practice, and
+    the one after it does again."""
+
+
+class Veto(ClientMessage, frozen=True, tag="veto"):
+    """Has another game come next in a series, before its race: see `Series.vetoes`.
+
+    Nobody is ready then, and `RoomState` goes to everybody.
+    """
+
+
+class HoldSeries(ClientMessage, frozen=True, tag="hold series"):
+    """Holds the pause of a series, or lets it go on, from its beginning.  Only the host may.
+
+    `RoomState` goes to everybody.
+    """
+
+    held: bool
+    """False lets it go on."""
+
+
+class BeginAnew(ClientMessage, frozen=True, tag="begin anew"):
+    """Begins the evening anew: the tally is empty, and a series at its first deal.
+
+    Only the host may, and not while a race is on.  `RoomState` goes to everybody.
+    """
 
 
 class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
@@ -531,7 +626,11 @@ FromClient: TypeAlias = (
     | StartRace
     | StopLooking
     | EndRace
+    | AnswerEnd
     | Rematch
+    | Veto
+    | HoldSeries
+    | BeginAnew
     | Chat
     | Act
     | Undo
@@ -705,6 +804,64 @@ class Practice(Struct, frozen=True, omit_defaults=True):
     """After how many of that racer's entries it begins: 0 for the deal."""
     won: bool = False
     """Whether those are meant of how that racer could still have won: see `GetReplay`."""
+    once: bool = False
+    """Whether only one race is practice, on the deal of the one before it: see `Rematch`."""
+
+
+TallyPoints: TypeAlias = Annotated[int, Meta(ge=0, le=10**6)]
+"""Points, in halves of one."""
+
+
+class Tallied(Struct, frozen=True, omit_defaults=True):
+    """What somebody has gathered in an evening.  A field that has its default is left out."""
+
+    player: Id
+    name: Name
+    place: Count
+    """1 for the most points; those who have as many share a place."""
+    points: TallyPoints = 0
+    """All of them, in halves of a point, with those that a late comer began with."""
+    last: TallyPoints = 0
+    """Those of the last deal, in halves of a point."""
+    before: Count = 0
+    """The place before the last deal; 0 if that was the first one, or nobody had any."""
+    deals: Count = 0
+    """How many of the deals this player was in."""
+    wins: Count = 0
+    """How many of them this player won, as in `Tally`."""
+    bot: bool = False
+    began: Count = 1
+    """The deal with which this player came in, 1 for the first.  Who comes in later begins with as
+    many points as the person has who has the least."""
+    curve: Annotated[list[TallyPoints], Meta(max_length=MAX_DEALS)] = []
+    """The points after each deal, from that one on."""
+
+
+class Evening(Struct, frozen=True, omit_defaults=True):
+    """What the races of a room add up to, as far as the reader has seen them.
+
+    It is told with every room whose races count; what has its default is left out.  The races of an
+    evening are those from the first on, or from where the host began anew, or those of one series.
+    """
+
+    points: PointsRule = "places"
+    deals: Count = 0
+    """How many were raced."""
+    rows: Annotated[list[Tallied], Meta(max_length=MAX_TALLIED)] = []
+    """Who was in them, the most points first; bots, too, who have their places as in the races."""
+    more: Count = 0
+    """How many there are beside these."""
+    over: bool = False
+    """Whether a series is at its end: the next race begins another one."""
+    next: SeriesGame | None = None
+    """The game that comes next in a series, when a race is over; nil if it is the same as before,
+    and before a race: then it is the room's."""
+    vetoes: Annotated[dict[Id, Count], Meta(max_length=MAX_MEMBERS)] = {}
+    """How many vetoes who has still got, of those who have a seat and any."""
+    pause: Milliseconds = 0
+    """The milliseconds until the room opens for the next deal by itself; 0 where it does not."""
+    held: bool = False
+    """Whether the host holds that pause."""
 
 
 class RoomState(ServerMessage, frozen=True, tag="room"):
@@ -733,6 +890,8 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     """`looking` while the race begins by itself as soon as there is a deal that can be won;
     `no deal` when none was found in reasonable time: the host may start again, or change the
     settings to any deals."""
+    evening: Evening | None = None
+    """What the races here add up to; nil in a room for practice."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
@@ -1033,6 +1192,22 @@ class Progress(ServerMessage, frozen=True, tag="progress"):
 
 
 Points: TypeAlias = Annotated[list[tuple[Milliseconds, Score]], Meta(max_length=MOST_POINTS)]
+
+
+class EndAsked(ServerMessage, frozen=True, tag="end asked"):
+    """Says that the host would like to end the race, and asks those who are still racing.
+
+    It comes again when somebody has answered, and with the whole view.
+    """
+
+    race: Id
+    milliseconds: Milliseconds
+    """The milliseconds for an answer; 0 where it is not asked any more, as somebody would rather
+    go on."""
+    agreed: Annotated[list[Id], Meta(max_length=64)] = []
+    """Who has agreed."""
+    by: Id = 0
+    """Who would rather go on, when somebody has said so."""
 
 
 class Curves(ServerMessage, frozen=True, tag="curves"):
@@ -1533,6 +1708,7 @@ FromServer: TypeAlias = (
     | Guests
     | Searching
     | Curves
+    | EndAsked
     | Profile
     | OwnData
     | Deleted

@@ -35,3 +35,5 @@ class Chance:
     code: Callable[[], str] = make_code
     seed: Callable[[], str] = make_seed
     stream: Callable[[], str] = make_stream
+    draw: Callable[[int], int] = secrets.randbelow
+    """One of so many, counted from 0: the next game of a series."""

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from protocol.messages import (
+    AnswerEnd,
+    BeginAnew,
     ChangeSettings,
     Chat,
     ClientMessage,
@@ -24,6 +26,7 @@ from protocol.messages import (
     GetRatingCourse,
     GetRatings,
     GetReplay,
+    HoldSeries,
     JoinRoom,
     Kick,
     LeaveRoom,
@@ -36,6 +39,7 @@ from protocol.messages import (
     SetReady,
     StartRace,
     StopLooking,
+    Veto,
     WatchRoom,
 )
 
@@ -74,7 +78,11 @@ TELLS_A_ROOM: Final = frozenset(
         StartRace,
         StopLooking,
         EndRace,
+        AnswerEnd,
         Rematch,
+        Veto,
+        HoldSeries,
+        BeginAnew,
         ChangeSettings,
         Kick,
         Mute,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from protocol.messages import Phase, Practice, RoomInfo, RoomState, Search, Settings
+from server.rooms.evenings.evening import RoomEvening
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
@@ -20,6 +21,7 @@ class Description:
     output: Output
     practice: Practice | None = None
     search: Search = "none"
+    evening: RoomEvening | None = None
 
     def state(self, phase: Phase, player: int) -> RoomState:
         """Return the room as a player sees it for whom it is in this phase."""
@@ -35,6 +37,7 @@ class Description:
             guests=self.members.all_guests,
             practice=self.practice,
             search=self.search if phase == "lobby" else "none",
+            evening=self.evening.told(phase) if self.evening else None,
         )
 
     def tell(self, players: Iterable[int], phase: Phase) -> None:

@@ -79,6 +79,22 @@ class Intermission:
         """
         raise not_racing()
 
+    def may_end(self, host: int, now: int) -> bool:
+        """Return whether a race may be ended: there is none."""
+        return False
+
+    def answer_end(self, player: int, now: int, *, go_on: bool) -> bool:
+        """Refuse to hear of the end of a race.
+
+        Raises:
+            Refusal: always.
+        """
+        raise not_racing()
+
+    def end_is_due(self, now: int) -> bool:
+        """Return whether a race is to end: there is none."""
+        return False
+
     def note_connection(self, player: int, *, connected: bool) -> None:
         """Show nobody's connection: there are no racers."""
 

@@ -11,6 +11,8 @@ from engine.play import Entry
 from protocol.deals import check_deals
 from protocol.messages import (
     Act,
+    AnswerEnd,
+    BeginAnew,
     ChangeSettings,
     Chat,
     CloseRoom,
@@ -19,6 +21,7 @@ from protocol.messages import (
     FromClient,
     GetAdvice,
     GiveUp,
+    HoldSeries,
     JoinRoom,
     Kick,
     LeaveRoom,
@@ -36,8 +39,10 @@ from protocol.messages import (
     StopLooking,
     Stopping,
     Undo,
+    Veto,
     WatchRoom,
 )
+from protocol.series import check_series
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
@@ -128,7 +133,8 @@ class Lobby:
         """Take up the rooms as they were written down."""
         for each in stored:
             try:
-                room = Room.restore(each, now, self._limits, warn, self._chance.stream())
+                stream, draw = self._chance.stream(), self._chance.draw
+                room = Room.restore(each, now, self._limits, warn, stream, draw)
             except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
                 warn(f"room {each.code} cannot be opened again: {error!r}")
                 if each.practice:  # It would be of no use to anybody, and keep its members.
@@ -204,7 +210,7 @@ class Lobby:
             case ChangeSettings(settings):
                 room = self._room(player)
                 with _told_in_words():
-                    check_deals(settings.game, settings.options, settings.deals)
+                    _check(settings)
                     room.change_settings(player.id, settings, lock)
             case _:
                 room = self._room(player)
@@ -296,10 +302,10 @@ class Lobby:
                 self._start(room, player, now, anyway=anyway)
             case StopLooking():
                 room.stop_looking(player)
-            case EndRace():
-                room.end_race(player, now)
-            case Rematch():
-                room.rematch(player)
+            case EndRace() | AnswerEnd():
+                _receive_of_end(room, player, message, now)
+            case Rematch() | Veto() | HoldSeries() | BeginAnew():
+                _receive_between_races(room, player, message, now)
             case Chat(text):
                 room.chat(player, text)
             case Kick(other):
@@ -411,6 +417,8 @@ class Lobby:
             if room.looking:
                 room.tell_search(self.shelf.tried(wish), now)
         room.tick(now)
+        if room.starts_itself and self._stops is None and self.race_ids.has_next:
+            self._start(room, room.members.host, now, anyway=True)
         self._collect(room)
 
     def hand_over(self, room: Room, server: int, now: int) -> list[int]:
@@ -514,9 +522,9 @@ class Lobby:
             )
         code = code or self.draw_code()
         with _told_in_words():
-            check_deals(settings.game, settings.options, settings.deals)
-            stream = self._chance.stream()
-            room = Room(code, settings, self._limits, stream, Moderation(lock), opening)
+            _check(settings)
+            stream, draw = self._chance.stream(), self._chance.draw
+            room = Room(code, settings, self._limits, stream, Moderation(lock), opening, draw)
         self.rooms[code] = room
         return room
 
@@ -550,6 +558,40 @@ class Lobby:
             self.spectators.discard(player)
         else:
             self.spectators.add(player)
+
+
+def _receive_of_end(room: Room, player: int, message: EndRace | AnswerEnd, now: int) -> None:
+    match message:
+        case EndRace():
+            room.end_race(player, now)
+        case AnswerEnd(go_on):
+            room.answer_end(player, now, go_on=go_on)
+
+
+def _receive_between_races(
+    room: Room, player: int, message: Rematch | Veto | HoldSeries | BeginAnew, now: int
+) -> None:
+    match message:
+        case Rematch(same_deal):
+            room.rematch(player, same_deal=same_deal)
+        case Veto():
+            room.veto(player)
+        case HoldSeries(held):
+            room.hold_series(player, now, held=held)
+        case BeginAnew():
+            room.begin_anew(player)
+
+
+def _check(settings: Settings) -> None:
+    """Check that there are the games of a room, and those of its series, with such deals.
+
+    Raises:
+        UnknownGame, BadOption: there are not.
+    """
+    if settings.series is None or not settings.series.mixed:
+        check_deals(settings.game, settings.options, settings.deals)
+    if settings.series:
+        check_series(settings.series, settings.deals)
 
 
 def _given_up(stored: StoredRoom) -> Iterator[Record]:

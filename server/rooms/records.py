@@ -7,9 +7,11 @@ can be played again to where it stood.
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from engine.play import Entry
 from engine.state import Action
-from protocol.messages import FIRST_GUEST, Practice, Settings, Standing
+from protocol.messages import FIRST_GUEST, Practice, SeriesGame, Settings, Standing
 from server.rooms.deals.certified import Certified
 from server.rooms.passwords import NO_LOCK, Lock
 
@@ -52,6 +54,12 @@ class PracticeSaved(NamedTuple):
     code: str
     practice: Practice
     actions: tuple[Action, ...]
+
+
+class PracticeGone(NamedTuple):
+    """The room is for practice no more: its races count again."""
+
+    code: str
 
 
 class PracticeOver(NamedTuple):
@@ -165,9 +173,41 @@ class RaceClosed(NamedTuple):
     reason: str
 
 
+class Course(Struct, frozen=True, omit_defaults=True):
+    """How far an evening is, beside its races."""
+
+    next: SeriesGame | None = None
+    """The game that comes next in a series, when it is not the room's yet."""
+    spent: dict[int, int] = {}
+    """How many vetoes each player has used up."""
+    passed: list[str] = []
+    """The games that were passed over by these, by name."""
+
+
+class EveningSaved(NamedTuple):
+    """An evening has begun in a room, or has got on."""
+
+    code: str
+    evening: int
+    """The race that it began with, by which it is known; 0 before that."""
+    course: Course
+
+
+class RaceOfEvening(NamedTuple):
+    """A race is this one of an evening, counted from 1.
+
+    One that was called off has no result, and the next one has its number.
+    """
+
+    race: int
+    evening: int
+    number: int
+
+
 Record: TypeAlias = (
     RoomSaved
     | PracticeSaved
+    | PracticeGone
     | PracticeOver
     | RoomClosed
     | RoomHandedOver
@@ -181,6 +221,8 @@ Record: TypeAlias = (
     | RaceOver
     | RacePublished
     | RaceClosed
+    | EveningSaved
+    | RaceOfEvening
 )
 
 
@@ -203,6 +245,24 @@ class StoredRace:
     """The deal with its solution, where it is one that can be won."""
 
 
+class PastRace(NamedTuple):
+    """A race of an evening that is over."""
+
+    id: int
+    game: str
+    standings: tuple[Standing, ...]
+
+
+@dataclass
+class StoredEvening:
+    """An evening as it was written down."""
+
+    id: int = 0
+    course: Course = field(default_factory=Course)
+    races: list[PastRace] = field(default_factory=list)
+    """Those that are over, in their order."""
+
+
 @dataclass
 class StoredRoom:
     """A room as it was written down."""
@@ -218,3 +278,5 @@ class StoredRoom:
     muted: frozenset[int] = frozenset()
     practice: PracticeSaved | None = None
     """What is practised there, if that is what it is for."""
+    evening: StoredEvening | None = None
+    """What its races add up to; None before the first of them."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.chance import commitment
 from engine.play import Entry
+from protocol import deal_code
 from protocol.messages import (
     Announcement,
     GetAdvice,
@@ -21,6 +22,7 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Phase,
+    Practice,
     RoomInfo,
     Said,
     SaidBefore,
@@ -32,6 +34,7 @@ from server.bounds import Limits
 from server.rooms.audience import Audience, Beside
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.description import Description
+from server.rooms.evenings.evening import Draw, RoomEvening
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
 from server.rooms.late import Change, HostPassedOn, LateView
@@ -47,6 +50,7 @@ from server.rooms.records import (
     MemberGone,
     MemberSaved,
     Player,
+    PracticeGone,
     PracticeOver,
     PracticeSaved,
     RaceClosed,
@@ -76,27 +80,35 @@ class Room:
         stream: str = "",
         moderation: Moderation | None = None,
         opening: Opening | None = None,
+        draw: Draw | None = None,
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
         `stream` names the numbering of its events, and no other's.  With an `opening`, the room is
-        for practice: each race begins there, and none counts.
+        for practice: each race begins there, and none counts.  `draw` draws the games of a series;
+        without it, each is the first that there is.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
         """
         limits = limits or Limits()
         self.code = code
-        self.settings = _completed(settings)
-        self.game = catalogue.make(self.settings.game, self.settings.options)
         streams = (stream, f"{stream}-late")
         self.output = Output(*(Events(limits.events, limits.event_bytes, name) for name in streams))
         self.moderation = moderation or Moderation()
         self.members = Members(self.output)
+        self._draw = draw or (lambda _: 0)
+        self._opening = opening
+        self._evening: RoomEvening | None = None
+        """What the races add up to; None in a room for practice."""
+        if opening is None or opening.practice.once:
+            self._evening = RoomEvening(code, settings, self.members, self.output, self._draw)
+            settings = self._evening.start()
+        self.settings = _completed(settings)
+        self.game = catalogue.make(self.settings.game, self.settings.options)
         self.round: Round | Intermission = Intermission()
         """What is played; an intermission while the room is in its lobby."""
         self._limits = limits
-        self._opening = opening
         self._audience = Audience(self.members)
         self._active: int | None = None
         """When something last happened here; None: it has to be read from the clock first."""
@@ -368,14 +380,21 @@ class Room:
         """Call a member or racer otherwise from now on."""
         self.members.rename(player, name)
         self.round.rename(player, name)
+        known = self._evening is not None and self._evening.names(player)
+        if self._evening and known:
+            self._evening.rename(player, name)
         if self._opening and self._opening.practice.player == player:
             self._opening = self._opening.renamed(player, name)
+            self._announce()
+        elif known:
             self._announce()
 
     def names(self, player: int) -> bool:
         """Return whether this player is here, races here, or has played what is practised here."""
         racers = self.race.racers if self.race else ()
         practised = self._opening.practice.player if self._opening else None
+        if self._evening and self._evening.names(player):
+            return True
         return player in self.members or player in racers or player == practised
 
     def close(self, now: int, reason: str) -> None:
@@ -406,15 +425,20 @@ class Room:
         """
         self.members.require_host(player)
         self._require_phase("lobby", player)
-        if self._opening:
+        if self._opening and not self._opening.practice.once:
             raise Refusal("not allowed", "this room is for one deal; make another room for others")
         seated = self.members.seated
         if seated > settings.seats:
             raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
         completed = _completed(settings)
+        if self._evening:
+            completed = _completed(self._evening.change(completed))
         self.game = catalogue.make(completed.game, completed.options)
         self.settings = completed
         self._search = "none"
+        if self._opening:
+            self.output.records.append(PracticeGone(self.code))
+            self._opening = None
         if lock is not None:
             self.moderation.lock = lock
         self.members.clear_ready()  # for what it was
@@ -472,10 +496,18 @@ class Room:
         promise = commitment(seed)
         made = RaceMade(race, self.settings, seed, promise, rules, locked, practice, certified)
         self.output.records.append(made)
+        if self._evening and not self._opening:
+            self._evening.begin(race)
         self._save()
         self._announce()
         self.round.announce(now)
         self.tick(now)
+
+    @property
+    def starts_itself(self) -> bool:
+        """Whether the next race of a series begins without the host: everybody is ready for it."""
+        idle = self.phase == "lobby" and self._search == "none" and not self._opening
+        return idle and self._evening is not None and self._evening.starts
 
     @property
     def can_begin(self) -> bool:
@@ -524,30 +556,107 @@ class Room:
     def end_race(self, player: int, now: int) -> None:
         """End the race of all who are still racing: none of them wins by it (see `winners`).
 
+        Other people who are racing are asked first, once in a race.
+
         Raises:
-            Refusal: not the host, or no race is on.
+            Refusal: not the host, or no race is on, or somebody has just said to go on with it.
         """
         self.members.require_host(player)
         if self.phase != "running":
             raise Refusal("wrong time", "no race is on")
-        self._break_off(now)
+        if self.round.may_end(player, now):
+            self._break_off(now)
+
+    def answer_end(self, player: int, now: int, *, go_on: bool) -> None:
+        """Note what a racer says to the end of the race that the host would like.
+
+        Raises:
+            Refusal: the player is in no race.
+        """
+        if self.round.answer_end(player, now, go_on=go_on):
+            self._break_off(now)
 
     def _break_off(self, now: int) -> None:
         for racer in self.race.racing if self.race else ():
             self._take_out(racer, "sent away", now)
 
-    def rematch(self, player: int) -> None:
+    def rematch(self, player: int, *, same_deal: bool = False) -> None:
         """Go back to the lobby with everybody still here, for another race.
 
-        Spectators who have not seen the end of the last one yet get it at once.
+        Spectators who have not seen the end of the last one yet get it at once.  On the `same_deal`
+        the next race is practice.
 
         Raises:
             Refusal: not the host, or no race is finished.
         """
         self.members.require_host(player)
         self._require_phase("finished", player)
+        self._open(self._same_deal() if same_deal else None)
+
+    def _open(self, opening: Opening | None = None) -> None:
+        """Be in the lobby, for a race with this opening in a room whose races count."""
         self.round.show_end()
-        self._back_to_lobby()
+        self._back_to_lobby(opening)
+        self._announce()
+
+    def _same_deal(self) -> Opening | None:
+        """Return where the last race began, to go on from there once more."""
+        race, settings = self.race, self.settings
+        if race is None or (self._opening and not self._opening.practice.once):
+            return None  # It is the same deal anyway.
+        code = deal_code.write(settings.game, settings.options, race.seed)
+        return Opening.again(Practice(code, race.id, once=True))
+
+    def veto(self, player: int) -> None:
+        """Have another game come next in a series.
+
+        Raises:
+            Refusal: the server chooses none here, the player has no veto, or a race is on.
+        """
+        if self.round.phase_for(player) != "finished":
+            self._require_phase("lobby", player)
+        if self._evening is None:
+            raise Refusal("wrong time", "no game is chosen here that another could come for")
+        before = self.phase == "lobby"
+        if before and self._opening:
+            raise Refusal("wrong time", "this race is on the same deal once more")
+        self._evening.veto(player, before=before)
+        self._search = "none"
+        if before:
+            self._take_next()
+            self._save()
+        self.members.clear_ready()  # for what it was
+        self._announce()
+
+    def _take_next(self) -> None:
+        """Race the game that is next."""
+        if self._evening:
+            self.settings = _completed(self._evening.open(self.settings))
+            self.game = catalogue.make(self.settings.game, self.settings.options)
+
+    def hold_series(self, player: int, now: int, *, held: bool) -> None:
+        """Hold the pause of a series, or begin it again.
+
+        Raises:
+            Refusal: not the host, or there is none.
+        """
+        self.members.require_host(player)
+        self._require_phase("finished", player)
+        if self._evening is None:
+            raise Refusal("wrong time", "nothing begins here by itself that could be held")
+        self._evening.hold(now, held=held)
+        self._announce()
+
+    def begin_anew(self, player: int) -> None:
+        """Begin the evening anew: nothing was raced yet.
+
+        Raises:
+            Refusal: not the host, or a race is on, or those who see it later have not seen its end.
+        """
+        self.members.require_host(player)
+        if self._evening is None or self._shown_under_way or self._under_way:
+            raise Refusal("wrong time", "that is only possible between two races")
+        self._evening.renew()
         self._announce()
 
     def kick(self, player: int, other: int, now: int) -> None:
@@ -649,7 +758,11 @@ class Room:
             self._announce()
         if self.round.tick(now):
             self._race_over(now)
+        if self.round.end_is_due(now):
+            self._break_off(now)
         self._show_late(now)
+        if self._evening and self._evening.opens(now) and self.round.delayed_phase == "finished":
+            self._open()
         self._see_off(now)
         if now - self._guests_told >= GUESTS_EVERY:
             self._guests_told = now
@@ -687,6 +800,7 @@ class Room:
         limits: Limits,
         warn: Callable[[str], None],
         stream: str = "",
+        draw: Draw | None = None,
     ) -> "Room":
         """Return the room as it stood: everybody in it is away, and a race goes on where it was.
 
@@ -700,7 +814,8 @@ class Room:
         moderation = Moderation(stored.lock, stored.kicked, stored.muted)
         kept = stored.practice
         opening = Opening.again(kept.practice, kept.actions) if kept else None
-        room = cls(stored.code, stored.settings, limits, stream, moderation, opening)
+        room = cls(stored.code, stored.settings, limits, stream, moderation, opening, draw)
+        room._go_on_with(stored)
         room.members.host = stored.host
         for player, seated in stored.members:
             muted = player.id in moderation.muted
@@ -716,10 +831,21 @@ class Room:
             room._back_to_lobby()
         return room
 
+    def _go_on_with(self, stored: StoredRoom) -> None:
+        """Take up the settings and the evening as they were written down."""
+        self.settings = _completed(stored.settings)
+        self.game = catalogue.make(self.settings.game, self.settings.options)
+        if self._evening:
+            race = stored.race.id if stored.race else None
+            of = self.members, self.output, self._draw
+            self._evening = RoomEvening(self.code, self.settings, *of, stored.evening, race)
+
     def _resume(self, stored: StoredRace, now: int, warn: Callable[[str], None]) -> None:
         self.round = self._make_round(stored.id, stored.seed, now, stored.certified)
         damage = self.round.resume(stored, now)
         if not damage:
+            if stored.over and self._evening:
+                self._evening.resume(now)
             self._begin_late(racer.id for racer in stored.racers)
             return
         warn(f"race {stored.id} is closed: {damage}")
@@ -751,14 +877,30 @@ class Room:
             moves=self._limits.moves,
             opening=self._opening.play if self._opening else None,
             certified=certified,
+            evening=None if self._opening else self._evening,
         )
 
-    def _back_to_lobby(self) -> None:
+    def _back_to_lobby(self, opening: Opening | None = None) -> None:
         self._end_late()
         if not isinstance(self.round, Intermission):
+            over = self.phase == "finished"
             self._end_round(Intermission(self.round.id, self.members))
+            if over and self._evening:
+                self._turn_to(opening)
         self._settle_audience()
         self._save()
+
+    def _turn_to(self, opening: Opening | None) -> None:
+        """Race the next game, or the same deal once more with this `opening`."""
+        if self._opening:
+            self.output.records.append(PracticeGone(self.code))
+        self._opening = opening
+        if opening is None:
+            self._take_next()
+        else:
+            self.output.records.append(PracticeSaved(self.code, opening.practice, opening.actions))
+            if self._evening:
+                self._evening.set_aside()
 
     def _end_round(self, then: Intermission) -> None:
         if self._opening and self.round.id is not None:
@@ -844,6 +986,7 @@ class Room:
             self.output,
             practice,
             self._search,
+            self._evening,
         )
 
     def _announce(self) -> None:

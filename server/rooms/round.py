@@ -4,7 +4,7 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from engine.chance import commitment
@@ -27,10 +27,12 @@ from server.ratings.ranks import FEWEST
 from server.rooms.audience import Audience
 from server.rooms.deals.certified import Certified
 from server.rooms.description import Description
+from server.rooms.evenings.evening import RoomEvening
 from server.rooms.members import Members
 from server.rooms.output import Output
 from server.rooms.races import prompter
 from server.rooms.races.broadcast import Broadcast
+from server.rooms.races.ending import Ending
 from server.rooms.races.race import EXITS, Race
 from server.rooms.records import (
     ClockRead,
@@ -69,13 +71,14 @@ class Round:
         moves: int,
         opening: Play | None = None,
         certified: Certified | None = None,
+        evening: RoomEvening | None = None,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
         and written goes to `output`.  `description` tells how the room is.  Each racer has at most
         so many `moves`, after the `opening` where there is one.  `certified` is the deal with its
-        solution, where that is known.
+        solution, where that is known.  The race counts for the `evening`, if there is one.
         """
         self.id = race
         self._seed = seed
@@ -89,6 +92,7 @@ class Round:
         self._moves = moves
         self._opening = opening
         self._certified = certified
+        self._evening = evening
         self._certificate = certified.certificate if certified else ""
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
@@ -99,6 +103,8 @@ class Round:
         self._clock_at = 0
         self._bots_until: int | None = None
         """When the race ends for the bots, once it is over for all others."""
+        self._ending: Ending | None = None
+        """Whether the host has asked for the end of the race, and what became of that."""
         self._over = self._published = False
         """Whether the race is over, and whether everybody may know how it ended."""
         self._rated: Rated | None = None
@@ -353,6 +359,65 @@ class Round:
         if self._delayed:
             self._delayed.wait_for(entered)
 
+    # The end that the host wants ------------------------------------------------------------------
+
+    def may_end(self, host: int, now: int) -> bool:
+        """Return whether the host may end the race now; if not, those who race are asked first."""
+        if self._ending is None and self._unasked({host}):
+            self._ending = Ending(self.id, host, now)
+            self._tell_ending(self._ending, now)
+            return False
+        ending = self._ending
+        if ending is None or (ending.asks and not self._unasked(ending.agreed)):
+            return True
+        if ending.asks:
+            return False
+        if not ending.is_free(now):
+            text = "somebody would rather go on; the race may be ended a minute after that was said"
+            raise Refusal("wrong time", text)
+        return True
+
+    def answer_end(self, player: int, now: int, *, go_on: bool) -> bool:
+        """Note what a racer says to the end of the race; return whether it is to end now.
+
+        Raises:
+            Refusal: the player is in no race, or its race is over.
+        """
+        if player not in self._still_racing:
+            raise not_racing()
+        ending = self._ending
+        if ending is None or not ending.asks:
+            return False
+        if go_on:
+            ending.go_on(player, now)
+        else:
+            ending.agree(player)
+        self._tell_ending(ending, now)
+        return not go_on and not self._unasked(ending.agreed)
+
+    def end_is_due(self, now: int) -> bool:
+        """Return whether the race is to end now, as the host has asked for it."""
+        ending = self._ending
+        if ending is None or not ending.asks or not self._still_racing:
+            return False
+        return ending.is_due(now) or not self._unasked(ending.agreed)
+
+    @property
+    def _still_racing(self) -> frozenset[int]:
+        """The people whose race goes on."""
+        racers = self.race.racers.values() if self.race else ()
+        return frozenset(r.player.id for r in racers if r.status == "racing" and not r.player.bot)
+
+    def _unasked(self, agreed: Collection[int]) -> frozenset[int]:
+        """Return who is connected and racing, and has not agreed."""
+        members = self._members
+        return frozenset(
+            p for p in self._still_racing if p in members and members[p].connected
+        ).difference(agreed)
+
+    def _tell_ending(self, ending: Ending, now: int) -> None:
+        self._output.tell(self._audience.live, ending.told(now))
+
     def note_connection(self, player: int, *, connected: bool) -> None:
         """Show that a racer's connection is lost, or there again, to those who see it live."""
         if self._live:
@@ -465,6 +530,8 @@ class Round:
         elapsed = live.elapsed(now)
         over = RaceOver(race.id, elapsed, standings, self._published)
         self._output.records.append(over)
+        if self._evening:
+            self._evening.add(race, now)
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, *live.outcome(self._settings))
         return True
@@ -488,7 +555,9 @@ class Round:
         results: list[FromServer] = []
         if broadcast.phase == "finished":
             results = [broadcast.results(self._settings), *filter(None, [self._rated])]
-        return [started, broadcast.race.curves(), *boards, *results]
+        ending = self._ending if broadcast is self._live and not results else None
+        question = [ending.told(now)] if ending and ending.asks else []
+        return [started, broadcast.race.curves(), *boards, *question, *results]
 
     def _sees(self, player: int, racer: int) -> bool:
         if player in self._audience.delayed:

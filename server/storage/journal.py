@@ -19,24 +19,30 @@ from server.rooms.passwords import Lock
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     ClockRead,
+    Course,
     Entered,
+    EveningSaved,
     Exit,
     MemberGone,
     MemberSaved,
     ModerationSaved,
+    PastRace,
     Player,
+    PracticeGone,
     PracticeOver,
     PracticeSaved,
     RaceBegun,
     RaceClosed,
     RaceEntry,
     RaceMade,
+    RaceOfEvening,
     RaceOver,
     RacePublished,
     Record,
     RoomClosed,
     RoomHandedOver,
     RoomSaved,
+    StoredEvening,
     StoredRace,
     StoredRoom,
 )
@@ -202,18 +208,36 @@ class StoredJournal:
             await self._ruled(code, "kicked"),
             await self._ruled(code, "muted"),
             await self._practice(code),
+            await self._evening(code),
         )
+
+    async def _evening(self, code: str) -> StoredEvening | None:
+        reader = self._database.reader
+        rows = await reader.read_all("SELECT race, course FROM evenings WHERE code = ?", (code,))
+        if not rows:
+            return None
+        [(first, text)] = rows
+        races: dict[int, PastRace] = {}
+        for race, game, *result in await reader.read_all(_PAST, (first,)):
+            past = races.setdefault(race, PastRace(race, game, ()))
+            player, name, status, score, place, moves, milliseconds, bot = result
+            standing = Standing(
+                player, name, status, score, place, moves, milliseconds, bot=bool(bot)
+            )
+            races[race] = past._replace(standings=(*past.standings, standing))
+        course = msgspec.json.decode(text, type=Course, strict=False)
+        return StoredEvening(first, course, [*races.values()])
 
     async def _practice(self, code: str) -> PracticeSaved | None:
         rows = await self._database.reader.read_all(
-            "SELECT deal, race, player, COALESCE(name, ''), number, won, actions "
+            "SELECT deal, race, player, COALESCE(name, ''), number, won, once, actions "
             "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
             (code,),
         )
         if not rows:
             return None
-        [(*told, won, text)] = rows
-        practice = make(Practice, *told, bool(won))
+        [(*told, won, once, text)] = rows
+        practice = make(Practice, *told, bool(won), bool(once))
         actions = msgspec.json.decode(text, type=list[WireAction])
         return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
 
@@ -346,9 +370,10 @@ _MODERATION_SAVED: Final = (
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
 _PRACTICE_SAVED: Final = (
-    "INSERT INTO practice (code, deal, race, player, number, won, actions) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO practice (code, deal, race, player, number, won, once, actions) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_PRACTICE_GONE: Final = "DELETE FROM practice WHERE code = ?"
 _PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
 _PRACTISED: Final = (
     "DELETE FROM entries WHERE race IN (SELECT id FROM races WHERE id = ? AND practice)"
@@ -367,6 +392,18 @@ _RACE_PUBLISHED: Final = (
 _ORPHANS_PUBLISHED: Final = (
     "UPDATE races SET ended = over WHERE over IS NOT NULL AND ended IS NULL AND NOT practice "
     "AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)"
+)
+_EVENING_SAVED: Final = (
+    "INSERT INTO evenings (code, race, course) VALUES (?, ?, ?) "
+    "ON CONFLICT (code) DO UPDATE SET race = excluded.race, course = excluded.course"
+)
+_RACE_OF_EVENING: Final = "UPDATE races SET evening = ?, number = ? WHERE id = ?"
+# What the races of an evening have come to that are over, in their order.
+_PAST: Final = (
+    "SELECT races.id, game, player, name, status, score, place, racers.moves, milliseconds, bot "
+    "FROM races JOIN racers ON race = races.id JOIN players ON players.id = player "
+    "WHERE evening = ? AND over IS NOT NULL AND closed IS NULL AND NOT practice "
+    "AND status IS NOT NULL ORDER BY races.number, races.id, place, player"
 )
 _RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
 _RESULT: Final = (
@@ -399,12 +436,10 @@ def _written(record: Record) -> list[tuple[str, Row]]:
     match record:
         case RoomSaved(code, host, settings, saved_race, lock):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
-        case PracticeSaved(code, practice, actions):
-            packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
-            origin = (practice.race, practice.player, practice.number, practice.won)
-            return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
-        case PracticeOver(race):
-            return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]
+        case PracticeSaved() | PracticeGone() | PracticeOver():
+            return _written_of_practice(record)
+        case EveningSaved() | RaceOfEvening():
+            return [_written_of_evening(record)]
         case RoomClosed(code):
             return [(_ROOM_CLOSED, (code,))]
         case MemberSaved(player, code, seated):
@@ -413,15 +448,8 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_GONE, (player,))]
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
-        case RaceMade(race, settings, certified=certified):
-            filed = options_key(settings.options, settings.deals if certified else "any")
-            text = _settings_text(settings)
-            proof = (
-                (certified.certificate, solution_text(certified.solution))
-                if certified
-                else ("", None)
-            )
-            return [(_RACE_MADE, (race, settings.game, filed, text, *record[2:-1], *proof))]
+        case RaceMade():
+            return [_race_made(record)]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
             return [(_RACE_BEGUN, (int(time.time()), race)), *seats]
@@ -441,6 +469,36 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_CLOSED, (reason, race))]
         case Entered() | RoomHandedOver():
             raise TypeError("these are written by their epochs")
+
+
+def _written_of_practice(
+    record: PracticeSaved | PracticeGone | PracticeOver,
+) -> list[tuple[str, Row]]:
+    match record:
+        case PracticeSaved(code, practice, actions):
+            packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
+            origin = (practice.race, practice.player, practice.number, practice.won, practice.once)
+            return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
+        case PracticeGone(code):
+            return [(_PRACTICE_GONE, (code,))]
+        case PracticeOver(race):
+            return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]
+
+
+def _written_of_evening(record: EveningSaved | RaceOfEvening) -> tuple[str, Row]:
+    match record:
+        case EveningSaved(code, evening, course):
+            return _EVENING_SAVED, (code, evening, msgspec.json.encode(course).decode())
+        case RaceOfEvening(race, evening, number):
+            return _RACE_OF_EVENING, (evening, number, race)
+
+
+def _race_made(record: RaceMade) -> tuple[str, Row]:
+    settings, certified = record.settings, record.certified
+    filed = options_key(settings.options, settings.deals if certified else "any")
+    text = _settings_text(settings)
+    proof = (certified.certificate, solution_text(certified.solution)) if certified else ("", None)
+    return _RACE_MADE, (record.race, settings.game, filed, text, *record[2:-1], *proof)
 
 
 def _result(standing: Standing) -> Row:

@@ -43,7 +43,7 @@ TABLES: Final = (
         (
             *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
             *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
-            *("certificate", "solution", "rated"),
+            *("certificate", "solution", "rated", "evening", "number"),
         ),
         ("locked", "practice"),
     ),
@@ -81,9 +81,10 @@ TABLES: Final = (
     Table(
         "practice",
         ("code",),
-        ("code", "deal", "race", "player", "number", "won", "actions"),
-        ("won",),
+        ("code", "deal", "race", "player", "number", "won", "actions", "once"),
+        ("won", "once"),
     ),
+    Table("evenings", ("code",), ("code", "race", "course")),
     Table(
         "bests",
         ("player", "game", "options"),

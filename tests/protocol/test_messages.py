@@ -88,7 +88,7 @@ def beyond(kind: types.Type) -> list[Any]:
                 {**required, field.encode_name: value}
                 for field in fields
                 for value in beyond(field.type)
-            ] + [{}, None, []]
+            ] + [*([{}] if required else []), None, []]
     raise TypeError(f"no bounds for {kind}")
 
 
@@ -99,7 +99,7 @@ def cases() -> list[Any]:
         assert isinstance(info, types.StructType)
         for field in info.fields:
             for value in beyond(field.type):
-                name = f"{info.tag}.{field.name}={value!r}"[:60]
+                name = f"{info.tag}.{field.name}={value!r}"[:140]
                 found.append(pytest.param(info, field, value, id=name))
     return found
 

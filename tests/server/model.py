@@ -55,18 +55,22 @@ from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     ClockRead,
     Entered,
+    EveningSaved,
     MemberGone,
     MemberSaved,
+    PastRace,
     Player,
     PracticeOver,
     PracticeSaved,
     RaceBegun,
     RaceEntry,
     RaceMade,
+    RaceOfEvening,
     RaceOver,
     Record,
     RoomClosed,
     RoomSaved,
+    StoredEvening,
     StoredRace,
     StoredRoom,
 )
@@ -542,6 +546,10 @@ class Journal:
         self.practice: dict[str, PracticeSaved] = {}
         self.uncounted: set[int] = set()
         """Races that count nowhere."""
+        self.evenings: dict[str, EveningSaved] = {}
+        self.of_evening: dict[int, RaceOfEvening] = {}
+        self.results: dict[int, PastRace] = {}
+        self.games: dict[int, str] = {}
         self.past: set[int] = set()
         """Those of them whose moves nobody needs any more."""
 
@@ -558,6 +566,7 @@ class Journal:
                     assert code not in {member.code for member in self.members.values()}
                     del self.saved[code]
                     self.practice.pop(code, None)
+                    self.evenings.pop(code, None)
                 case PracticeSaved(code):
                     assert code in self.saved
                     self.practice[code] = record
@@ -570,8 +579,9 @@ class Journal:
                     self.members[player] = record
                 case MemberGone(player):
                     del self.members[player]
-                case RaceMade(race, _, seed):
+                case RaceMade(race, settings, seed):
                     assert race not in self.races
+                    self.games[race] = settings.game
                     used = {kept.seed for kept in self.races.values() if kept.certified}
                     assert seed not in used or record.practice, "no deal in stock is raced twice"
                     self.races[race] = StoredRace(race, seed, certified=record.certified)
@@ -592,8 +602,44 @@ class Journal:
                     assert stored.elapsed <= elapsed
                     stored.elapsed = elapsed
                     stored.over = isinstance(record, RaceOver)
+                    if isinstance(record, RaceOver) and race in self.of_evening:
+                        past = PastRace(race, self.games[race], record.standings)
+                        self.results[race] = past
                 case _:
-                    raise AssertionError(f"the journal does not know {record}")
+                    self._write_of_evening(record)
+
+    def _write_of_evening(self, record: Record) -> None:
+        match record:
+            case EveningSaved(code):
+                assert code in self.saved
+                self.evenings[code] = record
+            case RaceOfEvening():
+                self._file(record)
+            case _:
+                raise AssertionError(f"the journal does not know {record}")
+
+    def _file(self, record: RaceOfEvening) -> None:
+        """Note of which evening a race is; its number follows the last one's."""
+        assert record.race not in self.uncounted
+        assert record.evening in {saved.evening for saved in self.evenings.values()}
+        done = [
+            each
+            for each in self.of_evening.values()
+            if each.evening == record.evening and each.race in self.results
+        ]
+        assert record.number == len(done) + 1
+        self.of_evening[record.race] = record
+
+    def evening(self, code: str) -> StoredEvening | None:
+        saved = self.evenings.get(code)
+        if saved is None:
+            return None
+        races = [
+            self.results[each.race]
+            for each in sorted(self.of_evening.values(), key=lambda each: each.number)
+            if each.evening == saved.evening and each.race in self.results
+        ]
+        return StoredEvening(saved.evening, saved.course, races)
 
     def rooms(self, players: dict[int, Player]) -> list[StoredRoom]:
         """Return what a server that starts would read."""
@@ -609,6 +655,7 @@ class Journal:
                 ],
                 None if saved.race is None else self.stored(saved.race),
                 practice=self.practice.get(saved.code),
+                evening=self.evening(saved.code),
             )
             for saved in self.saved.values()
         ]

@@ -357,6 +357,19 @@ MIGRATIONS: Final = (
         END LOOP;
     END $$;
     """,
+    """
+    ALTER TABLE races ADD COLUMN evening BIGINT;
+    ALTER TABLE races ADD COLUMN number INTEGER;
+    CREATE INDEX races_by_evening ON races (evening, number) WHERE evening IS NOT NULL;
+    ALTER TABLE practice ADD COLUMN once BOOLEAN NOT NULL DEFAULT FALSE;
+    CREATE TABLE evenings (
+        code TEXT COLLATE "C" PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
+        race BIGINT NOT NULL,
+        course TEXT NOT NULL
+    );
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON evenings
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -318,6 +318,20 @@ MIGRATIONS: Final = (
     -- Whether not what that player did is practised, but how the game could have been won.
     ALTER TABLE practice ADD COLUMN won INTEGER NOT NULL DEFAULT 0;
     """,
+    # Evenings: what the races of a room add up to follows from those of one evening.
+    """
+    ALTER TABLE races ADD COLUMN evening INTEGER;   -- the race that its evening began with
+    ALTER TABLE races ADD COLUMN number INTEGER;    -- which of that evening's it is, from 1
+    CREATE INDEX races_by_evening ON races (evening, number) WHERE evening IS NOT NULL;
+    ALTER TABLE practice ADD COLUMN once INTEGER NOT NULL DEFAULT 0;  -- only for one race
+
+    -- The evening that is on in a room.
+    CREATE TABLE evenings (
+        code TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
+        race INTEGER NOT NULL,              -- that it began with; 0: with none yet
+        course TEXT NOT NULL                -- JSON: see `server.rooms.records.Course`
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -642,6 +642,7 @@ def test_the_host_ends_the_race_and_nobody_has_won_by_it() -> None:
     room.act(2, 0, TURN, driver.now)
     assert driver.refused(lambda: room.end_race(2, driver.now)) == "not the host"
     room.end_race(1, driver.now)
+    room.answer_end(2, driver.now, go_on=False)
     [results] = driver.told(CAT, Results)
     assert [s.status for s in results.standings] == ["stopped"] * 2
     assert not results.winners

@@ -19,9 +19,12 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.rooms.records import (
     ClockRead,
+    Course,
     Entered,
+    EveningSaved,
     RaceBegun,
     RaceMade,
+    RaceOfEvening,
     RaceOver,
     RacePublished,
     RoomSaved,
@@ -46,6 +49,8 @@ def test_no_card_leaves_before_the_start() -> None:
         assert driver.told(player, Countdown) == [Countdown(7, 5000, commitment(SEED))]
     assert driver.records == [
         RaceMade(7, driver.room.settings, SEED, commitment(SEED)),
+        EveningSaved("ABCDEF", 7, Course()),
+        RaceOfEvening(7, 7, 1),
         RoomSaved("ABCDEF", 1, driver.room.settings, 7),
     ]
     driver.tick(2000)

@@ -160,6 +160,7 @@ def test_the_race_shows_the_solution_at_its_end_and_a_rematch_looks_anew() -> No
     house.tick()
     house.tick(2000)
     house.room.end_race(1, house.now)
+    house.room.answer_end(2, house.now, go_on=False)
     house.tick()
     [results] = house.told(BOB, Results)
     assert results.certificate == certified().certificate

@@ -1,0 +1,1 @@
+"""What the races of a room add up to: evenings and series."""
