@@ -43,6 +43,11 @@ class ServerProcess:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def running(self) -> bool:
+        """Whether it was started, and not killed since."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start it on the same data and port as before, and wait until it listens.
 

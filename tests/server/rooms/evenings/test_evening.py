@@ -180,7 +180,7 @@ def test_the_next_game_is_told_with_the_results_and_the_room_has_it_when_it_open
 def test_after_its_last_deal_a_series_is_over_and_the_next_race_begins_another_one() -> None:
     driver = Driver(ANN, BOB, series=LIST)
     for number in (7, 8, 9):
-        race(driver, number, 1)
+        race(driver, number)
         if number < 9:
             driver.room.rematch(1)
     last = evening(driver)

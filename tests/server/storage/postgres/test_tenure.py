@@ -20,7 +20,7 @@ from tests.server.storage.postgres.test_database import BAN, reasons
 KLONDIKE = catalogue.make("klondike")
 TABLES = (
     *("players", "races", "racers", "entries", "rooms", "members", "house_rules", "bans"),
-    *("practice", "bests", "whereabouts", "listings", "orders", "replies", "stock"),
+    *("practice", "bests", "whereabouts", "listings", "orders", "replies", "stock", "evenings"),
     *("rating_books", "rating_turns", "ratings", "rating_steps"),
 )
 
