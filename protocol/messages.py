@@ -845,6 +845,7 @@ class Evening(Struct, frozen=True, omit_defaults=True):
     """
 
     points: PointsRule = "places"
+    """What each race is worth."""
     deals: Count = 0
     """How many were raced."""
     rows: Annotated[list[Tallied], Meta(max_length=MAX_TALLIED)] = []

@@ -44,6 +44,8 @@ from protocol.messages import (
     VERSION,
     Act,
     Announcement,
+    AnswerEnd,
+    BeginAnew,
     Board,
     ChangeSettings,
     Chat,
@@ -54,7 +56,9 @@ from protocol.messages import (
     Deals,
     Deleted,
     DeleteMe,
+    EndAsked,
     EndRace,
+    Evening,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -66,6 +70,7 @@ from protocol.messages import (
     GiveUp,
     Guests,
     Hello,
+    HoldSeries,
     JoinRoom,
     Kick,
     Leaderboard,
@@ -103,6 +108,7 @@ from protocol.messages import (
     StopLooking,
     Stopping,
     Undo,
+    Veto,
     WatchRoom,
     Welcome,
 )
@@ -215,6 +221,12 @@ class Session:
         self.results: Results | None = None
         self.rated: Rated | None = None
         """What the last race that was rated has made of its racers' ratings."""
+        self.end_asked: EndAsked | None = None
+        """Whether the race is to end, while those are asked who are still racing."""
+        self.answer_until = 0.0
+        """Until when they may answer, by the caller's clock."""
+        self.opens = 0.0
+        """When the room opens for the next deal of a series by itself, by the caller's clock."""
         self.rooms: Rooms | None = None
         self.misfits: deque[int] = deque(maxlen=MOST_MISFITS)
         """The last races, by number, of which a board came that the game cannot have."""
@@ -322,6 +334,7 @@ class Session:
             case RoomState():
                 self._note_search(message, now)
                 self._enter(message)
+                self.opens = now + (message.evening.pause if message.evening else 0) / 1000
                 self._start_if_ready()
             case Guests() | Searching():
                 self._note_room(message, now)
@@ -369,6 +382,7 @@ class Session:
                 if self.room is not None:
                     _game(self.room.settings)
                 self.countdown, self.race, self.results = message, None, None
+                self.end_asked = None
                 self.starts = now + message.milliseconds / 1000
             case RaceStarted():
                 self._start(message, now)
@@ -382,6 +396,10 @@ class Session:
                 self._drop(message, now)
             case Progress():
                 self._progress(message, now)
+            case EndAsked(race, milliseconds):
+                asks = self.race is not None and self.race.number == race and milliseconds > 0
+                self.end_asked = message if asks else None
+                self.answer_until = now + milliseconds / 1000
             case Curves():
                 self._curves = {p: Curve(points) for p, points in message.curves.items()}
             case Results():
@@ -549,8 +567,47 @@ class Session:
         return self.room is not None and self.room.search == "looking"
 
     def end_race(self) -> None:
-        """End the race for all who are still racing; only the host may."""
+        """End the race for all who are still racing, or ask them first; only the host may."""
         self._send(EndRace())
+
+    def answer_end(self, *, go_on: bool) -> None:
+        """Say whether the race is to go on that the host would like to end."""
+        self._send(AnswerEnd(go_on))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this racer is asked whether the race may end, and has not agreed."""
+        asked, track = self.end_asked, self.track
+        racing = track is not None and track.status == "racing"
+        return asked is not None and racing and self.player not in asked.agreed
+
+    @property
+    def evening(self) -> Evening:
+        """What the races of the room add up to; nothing in a room for practice, or in none."""
+        return (self.room.evening if self.room else None) or Evening()
+
+    @property
+    def in_series(self) -> bool:
+        """Whether the room races a series, which goes on by itself once it has begun."""
+        series = self.room.settings.series if self.room else None
+        return series is not None and self.evening.deals > 0 and not self.evening.over
+
+    @property
+    def vetoes(self) -> int:
+        """How often this racer may have another game come next."""
+        return self.evening.vetoes.get(self.player, 0)
+
+    def veto(self) -> None:
+        """Have another game come next in a series."""
+        self._send(Veto())
+
+    def hold_series(self, held: bool) -> None:
+        """Hold the pause of a series, or let it go on, as the host."""
+        self._send(HoldSeries(held))
+
+    def begin_anew(self) -> None:
+        """Begin the evening anew, as the host."""
+        self._send(BeginAnew())
 
     def resync(self) -> None:
         """Ask for all about the room and its race once more: what shows it begins anew."""
@@ -559,8 +616,15 @@ class Session:
 
     def rematch(self, *, start: bool = True) -> None:
         """Open the room for another race, as the host; it is to `start` once all are ready."""
-        self.starting = start
+        self.starting = start and not self.in_series
+        if start and self.in_series and self.seated:
+            self._send(SetReady(True))  # The server starts the next race of a series by itself.
         self._send(Rematch())
+
+    def same_deal_again(self) -> None:
+        """Open the room for the deal of the last race once more, as the host: it will not count."""
+        self.starting = True
+        self._send(Rematch(same_deal=True))
 
     def _start_if_ready(self) -> None:
         """Start the race that a rematch is to be, if nobody is waited for any more."""
@@ -704,7 +768,8 @@ class Session:
                 self.moved = address
 
     def _leave(self) -> None:
-        self.room = self.countdown = self.race = self.results = self.rated = None
+        self.room = self.countdown = self.race = self.results = None
+        self.rated = self.end_asked = None
         self._stream, self._seen = "", 0
 
     def _face(self, problem: Problem, now: float) -> None:
@@ -720,7 +785,7 @@ class Session:
         if len({member.player for member in message.members}) < len(message.members):
             raise BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
-            self.countdown = self.race = self.results = None
+            self.countdown = self.race = self.results = self.end_asked = None
         self.room, self._wanted, self.closes = message, None, False
         if message.stream != self._stream:
             self._stream, self._seen = message.stream, 0
@@ -779,6 +844,7 @@ class Session:
             ends,
         )
         self.countdown, self.results = None, None
+        self.end_asked = None  # It is told again after the boards, if it is asked still.
 
     def _show(self, message: Board | Step, now: float) -> None:
         """Show what came of a board.
@@ -886,7 +952,7 @@ class Session:
             check_seed(message.seed)
         except ValueError as error:
             raise BadMessage(str(error), "$.seed") from None
-        self.results = message
+        self.results, self.end_asked = message, None
         if self.race is not None:
             self.race.length = self.race.at(now)
             self._stand(message.standings, self.race.length)

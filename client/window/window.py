@@ -39,6 +39,7 @@ from client.window.online.reach import Reach
 from client.window.screens import room_form
 from client.window.screens.commands import LEADERBOARD_KEYS, SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
+from client.window.screens.evening import EveningScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
 from client.window.screens.make_room import MakeRoomScreen
@@ -274,6 +275,7 @@ class Window(QMainWindow):
                 "profile": self.profile,
                 "room": self.room,
                 "results": self.results,
+                "evening": self.evening,
             }
         return found
 
@@ -334,13 +336,14 @@ class Window(QMainWindow):
         self.results = ResultsScreen(link, self.analyses)
         self.leaderboard = LeaderboardScreen(link, self.memory)
         self.profile = ProfileScreen(link)
+        self.evening = EveningScreen(link)
         self.profile.named.connect(self.navigation.head)
         self.navigation.add(self.lobby, "lobby")
         self.navigation.add(self.room, "room")
         self.navigation.add(self.race, "race")
         self.navigation.add(self.watch, "watch")
         self.navigation.add(self.results, "results")
-        for aside in (self.make_room, self.leaderboard, self.profile):
+        for aside in (self.make_room, self.leaderboard, self.profile, self.evening):
             self.navigation.add(aside)
             aside.back.connect(self.navigation.go_back)
         self._server_screens = [
@@ -352,6 +355,7 @@ class Window(QMainWindow):
             self.watch,
             self.results,
             self.leaderboard,
+            self.evening,
         ]
         for screen in self._server_screens:
             # The race says its own aloud, as the board does.
@@ -367,6 +371,8 @@ class Window(QMainWindow):
         self.lobby.elsewhere.connect(self._follow_invitation)
         self.room.results.connect(self._show_results)
         self.room.bot.connect(self._call_bot)
+        for screen_with_tally in (self.room, self.results):
+            screen_with_tally.evening.connect(lambda: self.navigation.go_aside(self.evening))
         self.results.back.connect(self._back_to_room)
         self.results.leaderboard.connect(self._show_leaderboard)
         self.results.again.connect(self._play_deal)

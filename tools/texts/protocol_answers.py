@@ -75,8 +75,32 @@ ASKED: Final[dict[str, Asked]] = {
     ),
     "end race": Asked(
         "the host, while the race is on",
-        "`results`",
-        "`board` of each who was racing, to those who see it; `results`",
+        "`results`; `end asked` while others are asked first",
+        "`board` of each who was racing, to those who see it; `results`, or `end asked`",
+        "`not the host`, `wrong time` (no race is on, or somebody has just said to go on)",
+    ),
+    "answer end": Asked(
+        "a racer, in the race",
+        "`end asked`, or what follows from the end; nothing if nobody asks",
+        "`end asked`, to those who see the race live",
+        "`not racing`",
+    ),
+    "veto": Asked(
+        "in a room with a seat, before a race or after it",
+        "`room`, with another game",
+        "`room`",
+        "`wrong time`, `not allowed` (no veto is left)",
+    ),
+    "hold series": Asked(
+        "the host, when a race of a series is over",
+        "`room`",
+        "`room`",
+        "`not the host`, `wrong time`",
+    ),
+    "begin anew": Asked(
+        "the host, between two races",
+        "`room`, whose tally is empty",
+        "`room`",
         "`not the host`, `wrong time`",
     ),
     "rematch": Asked(

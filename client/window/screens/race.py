@@ -27,6 +27,7 @@ from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
+from client.window.racing.end_question import EndQuestion
 from client.window.racing.end_race import EndRaceButton
 from client.window.racing.last_look import LASTS
 from client.window.racing.own_end import OwnEnd
@@ -40,6 +41,7 @@ from client.window.widgets.buttons.shield import Shield
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import place_among, rival_news, standing_text, win_news
+from client.words.evening import goes_on_text
 from client.words.outcome import ending_text, host_of, is_ranked
 from client.words.texts import (
     BETWEEN,
@@ -58,6 +60,7 @@ from protocol.messages import (
     Board,
     Countdown,
     Curves,
+    EndAsked,
     FromServer,
     Progress,
     RaceStarted,
@@ -170,7 +173,9 @@ class RaceScreen(Screen):
         for keys in ("Ctrl+Y", "Ctrl+Shift+Z"):
             QShortcut(QKeySequence(keys), self, self.board.redo)
 
+        self.question = EndQuestion(self.session)
         left = column(space=8)
+        left.addWidget(self.question)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
         back = row(self.undo, self.redo, self.hint, None, space=8)
@@ -229,6 +234,7 @@ class RaceScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
         self.side.take(message)
+        self.question.refresh()
         if not self.session.seated:
             return
         match message:
@@ -265,6 +271,9 @@ class RaceScreen(Screen):
             case Results():
                 self._update()
                 self._tell_rivals(message.standings)
+            case EndAsked(by=player) if player and player != self.session.player:
+                names = {s.player: s.name for s in self._stood}
+                self.notice.emit(goes_on_text(names.get(player, "")))
             case Curves():
                 self.side.show_curve(anew=True)
             case _:

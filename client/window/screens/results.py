@@ -47,6 +47,7 @@ from client.window.widgets.games.deal_code import DealCode
 from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
+from client.words.evening import summary_text
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
@@ -123,6 +124,8 @@ class ResultsScreen(Screen):
     """The leaderboard of this game with these options and deals is wanted."""
     again = Signal(object)
     """The player wants to play the deal of this `Origin`, alone."""
+    evening = Signal()
+    """The player wants to see what the races of the room add up to."""
     solution = Signal(object)
     """What wins the deal is to be seen: this `Replay`, as if it were one more racer's."""
 
@@ -149,6 +152,9 @@ class ResultsScreen(Screen):
         """The headline for who raced: won, or the place."""
         self.how = label("", "figure", wrap=True)
         """The place of a winner, and how it went."""
+        self.told_tally = label("", "figure", wrap=True)
+        """How the evening stands, once it has a tally."""
+        self.told_tally.hide()
         self.podium = Podium()
         self.curve = ScoreCurve()
         theme.fix(self.curve, least_height=CURVE, most_height=PICTURES)
@@ -247,7 +253,8 @@ class ResultsScreen(Screen):
         self._side.setStretch(1, 2)
         self._beside = box(self._side)
         theme.fix(self._beside, least_width=190, most_width=SIDEBAR)
-        self._head = box(column(row(self.title, None), self.own, self.how, space=2))
+        head = column(row(self.title, None), self.own, self.how, self.told_tally, space=2)
+        self._head = box(head)
         ranking = column(self.table, self.note, self.found, space=4)
         self._pictures = row(self.podium, self.curve)
         self._pictures.setStretch(0, 4)
@@ -264,12 +271,15 @@ class ResultsScreen(Screen):
         self.leave = LeaveButton(self.link)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
+        self.tally = button(self.tr("Tally"), self.evening.emit)
+        self.tally.hide()
         rarer = (self.analyse, self.best, self.about)
         self._rarer = box(row(*rarer, space=8))
         keep_in_menu(self, *rarer)
         self.more = MoreButton(*rarer)
         """Leads to these where they have no room."""
-        ways = row(self.leave, self.talk, self.replay, self._rarer, self.more, None, space=8)
+        first = (self.leave, self.talk, self.replay, self.tally)
+        ways = row(*first, self._rarer, self.more, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         on.addStretch()
@@ -342,7 +352,7 @@ class ResultsScreen(Screen):
             self.details,
         )
         deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
-        next_race = self.rematch, self.ready, self.room, self.talk
+        next_race = self.rematch, self.ready, self.tally, self.room, self.talk
         return *next_race, None, *about, None, *deal, None, self.leave
 
     @property
@@ -523,6 +533,7 @@ class ResultsScreen(Screen):
 
     def _tell_next(self, room: RoomState | None) -> None:
         """Say what comes next, and offer what the player can do for it."""
+        self._tell_evening(room)
         me, host = self.session.me, self.session.is_host
         over, opened = (room is not None and room.phase == phase for phase in ("finished", "lobby"))
         guest = me is not None and me.seated and not host
@@ -544,6 +555,16 @@ class ResultsScreen(Screen):
             announce(self, text, urgent=False)
         self.state.setText(text)
         self._show_state()
+
+    def _tell_evening(self, room: RoomState | None) -> None:
+        """Say how the evening stands with this race."""
+        series = room.settings.series if room is not None else None
+        told = summary_text(self.session.evening, series, self.session.player)
+        self.told_tally.setText(told)
+        for part in (self.told_tally, self.tally):
+            part.setVisible(bool(told))
+        # At the end of a series, this is what everybody wants to see.
+        theme.set_role(self.tally, "main" if self.session.evening.over else "")
 
     def _show_state(self) -> None:
         """Say what comes next, unless a button does that has no room beside it."""

@@ -41,6 +41,7 @@ from client.window.widgets.members import MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
 from client.words.deals import way_out_text
+from client.words.evening import series_lines, summary_text, uncounted_text
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -94,6 +95,8 @@ class RoomScreen(Screen):
     """The player wants to see the last results again."""
     bot = Signal()
     """The host wants a bot to come, as company."""
+    evening = Signal()
+    """The player wants to see what the races here add up to."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -154,6 +157,15 @@ class RoomScreen(Screen):
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
         )
         self.show_results = button(self.tr("Results"), self.results.emit)
+        self.tally = button(self.tr("Tally"), self.evening.emit)
+        self.veto = button(
+            self.tr("Another game"),
+            self.session.veto,
+            self.tr("Have another game come next: it takes one of your vetoes"),
+        )
+        self.told_tally = label("", "figure", wrap=True)
+        """How the evening stands, once it has a tally."""
+        self.told_tally.hide()
         self.stand = button(self.tr("Only watch"), self._stand)
         self.sit = button(self.tr("Take a seat"), self._sit, main=True)
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
@@ -201,24 +213,27 @@ class RoomScreen(Screen):
         self.table = GamePicture()
         """The same as large as can be, where much would be empty below the rules."""
         self.table.hide()
-        main = column(invite, self.search, members, self._told, self.table, None)
-        main.setStretch(4, 1000)
-        self._above = (invite, self.search, members, self._told)
+        told = self.told_tally
+        main = column(invite, self.search, told, members, self._told, self.table, None)
+        main.setStretch(5, 1000)
+        self._above = (invite, self.search, told, members, self._told)
         self._main = Fitted(box(main))
         self._main.installEventFilter(self)
         middle = row(space=2 * SPACE)
         middle.addWidget(self._main, 1)
         middle.addWidget(self._side)
-        ways = row(self.leave, self.close_room, self.show_results, self.stand, None, space=8)
+        ways = row(
+            self.leave, self.close_room, self.show_results, self.tally, self.stand, None, space=8
+        )
         on = row(space=8)
         on.addWidget(self.state, 1)
-        for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
+        for way in (self.veto, self.sit, self.anyway, self.start, self.ready, self.rematch):
             on.addWidget(way)
         whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.serve(self.members, self.chat.entry, self.close_room, self.stand, self.sit)
         self.serve(self.search.any, self.search.stop)
-        self.serve(self.anyway, self.ready, self.rematch, self.change, self.change_it)
+        self.serve(self.anyway, self.veto, self.ready, self.rematch, self.change, self.change_it)
         self._pages = QStackedWidget()
         first = box(whole)
         keep_in_menu(first, self.change)
@@ -254,7 +269,8 @@ class RoomScreen(Screen):
         """Return the buttons for the menu, and those of the member whose row had the keys last."""
         search = self.search.any, self.search.stop
         first = (self.start, *search, self.anyway, self.ready, self.rematch, self.sit, self.stand)
-        about = (self.link_copied, self.show_code, self.copied, self.show_results, self.change)
+        results = self.show_results, self.tally, self.veto
+        about = (self.link_copied, self.show_code, self.copied, *results, self.change)
         going = (self.close_room, self.leave, self.change_it, self.keep)
         members = (self.members.call_bot, *self.members.ways_with(self.focusWidget()))
         return *first, None, *about, None, *members, None, *going
@@ -272,7 +288,9 @@ class RoomScreen(Screen):
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
-            self.notice.emit(self._changed(before, room))
+            # The server itself has the next game of a series come.
+            if before.phase != "finished" or room.settings.series is None:
+                self.notice.emit(self._changed(before, room))
         # With a race, all are ready no more, which is no news of any of them.
         if self.isVisible() and room.phase == before.phase and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)
@@ -284,6 +302,8 @@ class RoomScreen(Screen):
         """Return what the player has to know of a change: the game, and what is new."""
         was_ready = any(m.ready for m in before.members if m.player == self.session.player)
         news = settings_news(before.settings, room.settings)
+        if before.settings.series != room.settings.series:
+            news = BETWEEN.join(filter(None, (*series_lines(room.settings.series)[:1], news)))
         if before.settings.game == room.settings.game:  # else it is the first of the news
             news = BETWEEN.join(filter(None, (game_title(room.settings.game), news)))
         text = self.tr("The host has changed the room: {news}.")
@@ -392,7 +412,7 @@ class RoomScreen(Screen):
         self._raced = self._raced and same
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
-        lines = settings_lines(room.settings)
+        lines = [*series_lines(room.settings.series), *settings_lines(room.settings)]
         if room.locked:
             lines = [*lines, self.tr("With a password")]
         self.settings.setText("\n".join(lines))
@@ -429,6 +449,7 @@ class RoomScreen(Screen):
         self.rematch.setText(rematch_button(room))
         self.close_room.setVisible(host)
         self.show_results.setVisible((over or lobby) and self._raced)
+        self._show_evening(room, between=between)
         free = room.settings.seats - sum(member.seated for member in room.members)
         self.sit.setVisible(between and not self.session.seated and free > 0)
         self.stand.setVisible(between and self.session.seated)
@@ -439,6 +460,16 @@ class RoomScreen(Screen):
             self._begin()
         if before is not None and same:
             self._tell_news(before, room)
+
+    def _show_evening(self, room: RoomState, *, between: bool) -> None:
+        """Say how the evening stands, and offer what one may do about it."""
+        once = room.practice is not None
+        told = summary_text(self.session.evening, room.settings.series, self.session.player)
+        self.told_tally.setText(uncounted_text() if once else told)
+        self.told_tally.setVisible(bool(self.told_tally.text()))
+        self.tally.setVisible(bool(told))
+        free = between and not self.session.evening.over and not once
+        self.veto.setVisible(free and self.session.vetoes > 0)
 
     def _show_search(self, room: RoomState, before: RoomState | None) -> None:
         """Show what becomes of the search for a deal, and say aloud what is new of it."""

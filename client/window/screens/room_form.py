@@ -17,6 +17,7 @@ from client.window.widgets.elements import SPACE, Scrolled, box, column, field_n
 from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
+from client.window.widgets.games.series_choice import SeriesChoice
 from protocol.messages import Settings
 
 USUAL = Settings("klondike", show_boards=True)
@@ -38,6 +39,7 @@ class RoomForm(QWidget):
         self.games = GameChooser(memory)
         self.deals = DealsChoice()
         self.deals.chosen.connect(self._remember_deals)
+        self.series = SeriesChoice()
         self.minutes = _number(1, 120, self.tr("min"))
         self.seats = _number(1, 16, "")
         self.countdown = _number(0, 30, self.tr("s", "seconds"))
@@ -87,6 +89,7 @@ class RoomForm(QWidget):
         self._column = column(
             label(self.tr("The race"), "figure"),
             form,
+            self.series,
             self.show_boards,
             about_beside,
             about_undo,
@@ -167,6 +170,7 @@ class RoomForm(QWidget):
             same_address=self._beside,
             deals=self.deals.deals,
             rated=self.rated.isChecked(),
+            series=self.series.series,
         )
 
     @property
@@ -180,6 +184,7 @@ class RoomForm(QWidget):
         """Begin with these; `locked` says whether the room has a password already."""
         self.games.choose(settings.game, settings.options)
         self._seconds = settings.time_limit
+        self.series.show_series(settings.series)
         self._offer_deals()
         self.deals.wish(settings.deals)
         self.minutes.setValue(_minutes(settings.time_limit))
@@ -202,6 +207,7 @@ class RoomForm(QWidget):
     def _offer_deals(self) -> None:
         """Offer what the chosen game has with its options."""
         self.deals.show_game(self.games.game, self.games.options.options)
+        self.series.show_game(self.games.game, self.games.options.options)
 
     def _remember_deals(self, _deals: str) -> None:
         self._memory.deals = self.deals.deals
