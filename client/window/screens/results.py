@@ -152,7 +152,7 @@ class ResultsScreen(Screen):
         """The headline for who raced: won, or the place."""
         self.how = label("", "figure", wrap=True)
         """The place of a winner, and how it went."""
-        self.told_tally = label("", "figure", wrap=True)
+        self.told_tally = label("", "read", wrap=True)
         """How the evening stands, once it has a tally."""
         self.told_tally.hide()
         self.podium = Podium()

@@ -163,7 +163,7 @@ class RoomScreen(Screen):
             self.session.veto,
             self.tr("Have another game come next: it takes one of your vetoes"),
         )
-        self.told_tally = label("", "figure", wrap=True)
+        self.told_tally = label("", "read", wrap=True)
         """How the evening stands, once it has a tally."""
         self.told_tally.hide()
         self.stand = button(self.tr("Only watch"), self._stand)

@@ -39,7 +39,6 @@ class RoomForm(QWidget):
         self.games = GameChooser(memory)
         self.deals = DealsChoice()
         self.deals.chosen.connect(self._remember_deals)
-        self.series = SeriesChoice()
         self.minutes = _number(1, 120, self.tr("min"))
         self.seats = _number(1, 16, "")
         self.countdown = _number(0, 30, self.tr("s", "seconds"))
@@ -85,11 +84,11 @@ class RoomForm(QWidget):
         form.addRow(field_name(self.tr("Seats"), self.seats), self.seats)
         form.addRow(field_name(self.tr("Countdown"), self.countdown), self.countdown)
         form.addRow(field_name(self.tr("Spectators’ delay"), self.delay), self.delay)
+        self.series = SeriesChoice(form)
         settings = QWidget()
         self._column = column(
             label(self.tr("The race"), "figure"),
             form,
-            self.series,
             self.show_boards,
             about_beside,
             about_undo,

@@ -1,7 +1,7 @@
 """Choosing whether a room races a series, and of which games."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QSpinBox
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Paragraph, box, button, column, field_name, row
@@ -18,14 +18,16 @@ OWN, FAMILY, LIST = range(3)
 """Which games: the room's own, its family's, or a list."""
 
 
-class SeriesChoice(QWidget):
-    """A choice of how many deals; and, once that is made, of all else about a series."""
+class SeriesChoice(QObject):
+    """A choice of how many deals; and, once that is made, of all else: rows of a form."""
 
     changed = Signal()
     """The player has made another choice."""
 
-    def __init__(self) -> None:
+    def __init__(self, form: QFormLayout) -> None:
+        """Put the rows at the end of this form."""
         super().__init__()
+        self._form = form
         self._game, self._options = "", dict[str, str | bool]()
         self._family = ""
         self._list: list[SeriesGame] = []
@@ -51,21 +53,13 @@ class SeriesChoice(QWidget):
             self.games.addItem("", which)
         for rule in RULES:
             self.points.addItem(rule_title(rule), rule)
-        self._form = QFormLayout()
-        self._form.setSpacing(8)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        first = QFormLayout()
-        first.setSpacing(8)
-        first.addRow(field_name(self.tr("Series"), self.length), self.length)
-        self._form.addRow(field_name(self.tr("Its games"), self.games), self.games)
+        form.addRow(field_name(self.tr("Series"), self.length), self.length)
+        form.addRow(field_name(self.tr("Its games"), self.games), self.games)
         self._listing = box(column(self.listed, row(self.add, self.clear_list, space=8), space=6))
-        self._form.addRow(self._listing)
-        self._vetoes_name = field_name(self.tr("Vetoes each"), self.vetoes)
-        self._form.addRow(self._vetoes_name, self.vetoes)
-        self._form.addRow(field_name(self.tr("Points"), self.points), self.points)
-        self._form.addRow(self.about)
-        self._more = box(self._form)
-        self.setLayout(column(first, self._more, space=8))
+        form.addRow(self._listing)
+        form.addRow(field_name(self.tr("Vetoes each"), self.vetoes), self.vetoes)
+        form.addRow(field_name(self.tr("Points"), self.points), self.points)
+        form.addRow(self.about)
         self.length.activated.connect(lambda _: self._choose())
         self.games.activated.connect(lambda _: self._choose())
         self.points.activated.connect(lambda _: self._choose())
@@ -119,7 +113,8 @@ class SeriesChoice(QWidget):
     def _show(self) -> None:
         on = self.length.currentData() is not None
         which = self.games.currentData()
-        self._more.setVisible(on)
+        for part in (self.games, self.points, self.about):
+            self._form.setRowVisible(part, on)
         self.games.setItemText(OWN, self.tr("This game alone"))
         family = translate("games", self._family) if self._family else "–"
         text = self.tr("Drawn from “{family}”")
@@ -127,12 +122,10 @@ class SeriesChoice(QWidget):
         self.games.setItemText(LIST, self.tr("A list of games"))
         titles = joined(game_title(each.game) for each in self._list)
         self.listed.setText(titles or self.tr("Choose a game, and add it; then the next one."))
-        self._listing.setVisible(on and which == LIST)
+        self._form.setRowVisible(self._listing, on and which == LIST)
         self.add.setEnabled(len(self._list) < MAX_LINE_UP)
         self.clear_list.setEnabled(bool(self._list))
-        mixed = which != OWN
-        for part in (self._vetoes_name, self.vetoes):
-            part.setVisible(on and mixed)
+        self._form.setRowVisible(self.vetoes, on and which != OWN)
         rule = RULES[max(0, self.points.currentIndex())]
         told = f"{rule_text(rule)} {late_text()}"
         self.about.setText(told)
