@@ -23,11 +23,13 @@ from protocol.messages import (
     Announcement,
     BestResult,
     Curves,
+    EndAsked,
     Guests,
     Leaderboard,
     LeftRoom,
     Member,
     NewToken,
+    Practice,
     Problem,
     Progress,
     Refused,
@@ -35,6 +37,8 @@ from protocol.messages import (
     RoomInfo,
     Rooms,
     Said,
+    Series,
+    SeriesGame,
     Settings,
     Standing,
     Status,
@@ -42,6 +46,7 @@ from protocol.messages import (
     Tally,
 )
 from protocol.nearby import About
+from tests.client.evenings import RACES, Told
 from tests.client.window.screens.test_profile import PAGE
 
 ENDS: tuple[Status, ...] = tuple(each for each in get_args(Status) if each != "racing")
@@ -227,7 +232,33 @@ def in_a_race(tour: Tour) -> None:
     tour.look("results, the proof")
     window.results.back.emit()
     tour.look("the room after the race")
+    through_an_evening(tour)
     tell(LeftRoom())
+
+
+def through_an_evening(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    told = Told([[replace(each, name="Bob") for each in ranked] for ranked in RACES])
+    tell(told.room(next=SeriesGame("golf"), pause=30_000, vetoes={ADA: 2}))
+    tour.look("the room between two deals")
+    window.room.tally.click()
+    tour.look("the tally of a series")
+    tell(told.room(next=SeriesGame("golf"), pause=30_000, held=True))
+    tour.look("the tally, held")
+    tell(told.room(host=BOB, over=True))
+    tour.look("the end of a series")
+    window.evening.back.emit()
+    open_ended = Series(0, family="Golf", vetoes=1, points="wins")
+    tell(Told(told.races, open_ended).room("lobby"))
+    tour.look("the room in a series")
+    practice = Practice("klondike/0390f01e", 7, once=True)
+    tell(replace(told.room("lobby"), practice=practice))
+    tour.look("the room for the same deal")
+    running = room(member(ADA), member(BOB), phase="running", host=BOB)
+    tell(running, *race(running), EndAsked(7, 20_000, [BOB]))
+    tour.look("race, to be ended")
+    tell(EndAsked(7, 0, by=BOB))
+    tour.look("race, going on")
 
 
 def a_race_without_boards(tour: Tour) -> None:

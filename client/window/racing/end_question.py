@@ -3,7 +3,7 @@
 import math
 import time
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
 from client.session.session import Session
@@ -15,6 +15,9 @@ from client.words.evening import end_question
 
 class EndQuestion(QFrame):
     """A line with the question and its two answers, while it is asked."""
+
+    turned = Signal()
+    """It has come, or gone."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -37,18 +40,23 @@ class EndQuestion(QFrame):
         """Ask while there is somebody to be asked, and say how long that is so."""
         asked = self._session.is_asked
         if not asked:
-            self._clock.stop()
-            self.hide()
+            self._put_away()
             return
         left = max(0, math.ceil(self._session.answer_until - time.monotonic()))
         self.told.setText(end_question(left))
         if self.isHidden():
             self.show()
+            self.turned.emit()
             announce(self, self.told.text())
         if not self._clock.isActive():
             self._clock.start()
 
     def _answer(self, *, go_on: bool) -> None:
         self._session.answer_end(go_on=go_on)
+        self._put_away()
+
+    def _put_away(self) -> None:
         self._clock.stop()
-        self.hide()
+        if not self.isHidden():
+            self.hide()
+            self.turned.emit()

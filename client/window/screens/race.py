@@ -77,6 +77,8 @@ COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
 ROOMY: Final = 1400
 """The least width of the screen, in pixels, in which the rarer buttons have room, too."""
+HIGH: Final = 520
+"""The least height of the screen, in pixels, in which a question has room beside the tools."""
 OWN, CURVE, BOARDS = 0, 1, 2
 """What can be looked at once one's own race is over."""
 
@@ -174,6 +176,7 @@ class RaceScreen(Screen):
             QShortcut(QKeySequence(keys), self, self.board.redo)
 
         self.question = EndQuestion(self.session)
+        self.question.turned.connect(self._make_room)
         left = column(space=8)
         left.addWidget(self.question)
         left.addWidget(self.stage, 1)
@@ -221,6 +224,13 @@ class RaceScreen(Screen):
         """Have the rarer button where there is room for it."""
         super().resizeEvent(event)
         self._rarer.setVisible(self.width() >= theme.px(ROOMY))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Have the tools, but in a small window not while a question takes their room."""
+        asked = not self.question.isHidden()
+        hidden = asked and self.height() < theme.px(HIGH)
+        self.tools.setVisible(not self._ended and not hidden)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""

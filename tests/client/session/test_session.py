@@ -17,6 +17,9 @@ from engine.game import IllegalAction
 from engine.hints import hints
 from engine.play import Play
 from engine.state import Action, Click, Move, State
+from harness.fakes import member as fake_member
+from harness.fakes import race as fake_race
+from harness.fakes import room
 from protocol import wire
 from protocol.forms import MAX_SERVER_FRAME, BadMessage
 from protocol.messages import (
@@ -24,6 +27,7 @@ from protocol.messages import (
     VERSION,
     Act,
     Announcement,
+    BeginAnew,
     Board,
     ChangeSettings,
     Chat,
@@ -31,6 +35,7 @@ from protocol.messages import (
     Countdown,
     CreateRoom,
     Curves,
+    EndAsked,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -39,6 +44,7 @@ from protocol.messages import (
     GetRatings,
     GiveUp,
     Hello,
+    HoldSeries,
     JoinRoom,
     Kick,
     LeftRoom,
@@ -56,18 +62,22 @@ from protocol.messages import (
     Rating,
     RatingChange,
     Refused,
+    Rematch,
     RenewToken,
     Results,
     Resync,
     RoomState,
+    SetReady,
     Settings,
     Standing,
     Step,
     Stopping,
     Undo,
+    Veto,
     WatchRoom,
     Welcome,
 )
+from tests.client.evenings import RACES, Told
 from tests.client.hearing import heard
 
 ME, RIVAL = 1, 2
@@ -1029,3 +1039,60 @@ def test_who_closed_the_room_is_known_until_the_next(session: LineSession) -> No
     hear(session, RoomState("ABCDEF", Settings("golf", {}), 1, "lobby", []))
     known.append(session.closes)
     assert known == [False, True, False]
+
+
+# Evenings -----------------------------------------------------------------------------------------
+
+
+def in_an_evening(session: Session, *told: FromServer) -> list[FromClient]:
+    """Let a session know this; return what it says from then on."""
+    said: list[FromClient] = []
+    session.opened(lambda frame: said.append(wire.decode_client(frame)))
+    for message in (Welcome(VERSION, 1, "Ada"), *told):
+        session.receive(wire.encode(message), 100.0)
+    said.clear()
+    return said
+
+
+def test_in_a_series_the_host_is_ready_with_the_rematch_and_the_server_starts() -> None:
+    session = Session("Ada")
+    said = in_an_evening(session, Told(RACES).room(pause=30_000))
+    assert (session.in_series, session.opens) == (True, 130.0)
+    session.rematch()
+    assert said == [SetReady(True), Rematch()]
+    session.receive(wire.encode(Told(RACES).room("lobby")), 101.0)
+    assert not session.starting
+    assert said[2:] == []
+
+
+def test_after_the_last_deal_and_without_a_series_the_host_starts_as_ever() -> None:
+    for told in (Told(RACES).room(over=True), Told(RACES, None).room()):
+        session = Session("Ada")
+        said = in_an_evening(session, told)
+        session.rematch()
+        assert said == [Rematch()]
+        assert session.starting
+
+
+def test_vetoes_are_ones_own() -> None:
+    session = Session("Ada")
+    said = in_an_evening(session, Told(RACES).room(vetoes={1: 2, 2: 1}))
+    assert session.vetoes == 2
+    session.veto()
+    session.hold_series(True)
+    session.begin_anew()
+    session.same_deal_again()
+    assert said == [Veto(), HoldSeries(True), BeginAnew(), Rematch(same_deal=True)]
+
+
+def test_a_racer_is_asked_until_the_results() -> None:
+    session = Session("Ada")
+    told = room(fake_member(1), fake_member(2), phase="running")
+    started = fake_race(told)
+    in_an_evening(session, told, *started, EndAsked(7, 20_000, [2]))
+    assert session.is_asked
+    assert session.answer_until == 120.0
+    session.receive(wire.encode(EndAsked(7, 0, by=2)), 101.0)
+    assert not session.is_asked
+    session.receive(wire.encode(EndAsked(8, 20_000, [2])), 101.0)
+    assert not session.is_asked, "that is another race"

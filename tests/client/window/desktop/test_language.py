@@ -32,7 +32,7 @@ from tests.client import pseudo
 from tests.client.tour import STATUSES, Tour
 from tests.engine.positions import Setting, walk
 
-WORD = re.compile(r"[^\W\d_]+")
+WORD = re.compile(r"[^\W\d_½]+")
 
 FOREIGN = (
     *("Ada", "Bob", "Cleo", "Eve", "img", "src", "x", "i", "b"),
