@@ -22,8 +22,8 @@ export const screens = Object.freeze({
   profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile"),
   ratings: () => load(import("./screens/ratings.mjs"), "waiting", "records"),
   replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
-  results: () => load(import("./screens/results.mjs"), "results"),
-  room: () => load(import("./screens/room.mjs"), "room"),
+  results: () => load(import("./screens/results.mjs"), "results", "evening"),
+  room: () => load(import("./screens/room.mjs"), "room", "results", "evening"),
   settings: () => load(import("./screens/settings.mjs"), "forms", "settings"),
   watch: () => load(import("./screens/watch.mjs"), "watch"),
 })

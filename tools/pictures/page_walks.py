@@ -23,7 +23,7 @@ from harness.bot_thread import BotThread
 from harness.browsing import PAGE
 from harness.page_places import WHERE, PagePlaces, grip
 from harness.server_thread import ServerThread
-from protocol.messages import Settings
+from protocol.messages import Series, SeriesGame, Settings
 from samedeal.foundry.analysing import AnalystProcess
 from samedeal.foundry.beside import FoundryProcess
 from server.rooms.deals.certified import Wish
@@ -247,6 +247,53 @@ def racing(visits: Visits) -> Iterator[Shown]:
         yield from records(ada, root)
 
 
+def in_series(visits: Visits) -> Iterator[Shown]:
+    """Choose a series, race one against bots, and be asked whether a race may end."""
+    say = visits.say
+    games = [SeriesGame("klondike"), SeriesGame("golf")]
+    series = Series(2, games, vetoes=1)
+    settings = Settings("klondike", time_limit=10, countdown=0, seats=6, series=series)
+    with (
+        fresh_server() as server,
+        BotThread(server.address, settings, bots=3, racers=4, pace=0.2, rest=2) as bots,
+        visits.visitor() as ada,
+        visits.visitor() as bob,
+    ):
+        root = f"http://127.0.0.1:{server.port}/"
+        ada.goto(f"{root}#make-room/golf")
+        ada.get_by_label(say("SeriesChoice.series"), exact=True).select_option("5")
+        ada.get_by_label(say("SeriesChoice.its-games"), exact=True).select_option("family")
+        yield "make-series", ada
+        ada.goto(f"{root}r/{bots.code}")
+        press(ada, say("RoomScreen.take-a-seat"))
+        give(ada, "Ada")
+        yield "series-room", ada
+        press(ada, say("RoomScreen.i-am-ready"))
+        ada.locator(".results").wait_for()
+        yield "series-results", ada
+        ada.locator(".evening summary").first.click()
+        yield "series-tally", ada
+        press(ada, say("ResultsScreen.ready-for-the-next-race"))
+        ada.locator(".race").wait_for()
+        ada.locator(".results .evening .podium:not([hidden])").wait_for()
+        yield "series-over", ada
+        press(ada, say("LeaveButton.leave"))
+        ada.goto(f"{root}#make-room/klondike")
+        press(ada, say("MakeRoomScreen.make-the-room"))
+        code = ada.locator(".invitation .code").inner_text()
+        bob.goto(f"{root}r/{code}")
+        press(bob, say("RoomScreen.take-a-seat"))
+        give(bob, "Bob")
+        press(bob, say("RoomScreen.i-am-ready"))
+        press(ada, say("RoomScreen.start"))
+        bob.get_by_role("button", name=say("RaceScreen.give-up")).first.wait_for()
+        give_up(visits, ada)
+        press(ada, say("EndRaceButton.end-the-race"))
+        press(ada, say("EndRaceButton.end-it-for-all"))
+        bob.locator(".end-question:not([hidden])").wait_for()
+        yield "end-question", bob
+
+
 def looking_on(visits: Visits, guest: Page) -> Iterator[Shown]:
     """Watch a race: all boards, one of them large, and what stands beside them."""
     say = visits.say
@@ -459,6 +506,7 @@ def solved(visits: Visits, page: Page, root: str) -> Iterator[Shown]:
 WALKS: Final[Mapping[str, Walk]] = {
     "alone": alone,
     "racing": racing,
+    "series": in_series,
     "hosting": hosting,
     "shapes": shapes,
     "watching": watching,

@@ -2,6 +2,7 @@
 // leaves out has its default, and is filled in here where something is made of it.
 
 import { cardsOf } from "./cards.mjs"
+import { eveningOf } from "./rooms/told_evening.mjs"
 
 /** @typedef {import("./cards.mjs").Piles} Piles */
 /** @typedef {import("./cards.mjs").Pile} Pile */
@@ -37,6 +38,57 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean | null} same_address
  * @property {string} [deals] which deals are raced on: see rooms/deals.mjs
  * @property {boolean} [rated] whether its races count for ratings
+ * @property {Series | null} [series] what is raced here, if it is a series
+ */
+
+/** @typedef {"places" | "rivals" | "wins"} PointsRule */
+
+/**
+ * A game of a series, with its options.
+ * @typedef {object} SeriesGame
+ * @property {string} game
+ * @property {Record<string, string | number | boolean>} [options]
+ */
+
+/**
+ * So many deals that belong together.
+ * @typedef {object} Series
+ * @property {number} [deals] 0 leaves it open
+ * @property {readonly SeriesGame[]} [games] in turn
+ * @property {string} [family] of which games are drawn
+ * @property {number} [vetoes] of each racer
+ * @property {PointsRule} [points]
+ * @property {number} [pause] in seconds
+ */
+
+/**
+ * What somebody has gathered in an evening; points are told in halves.
+ * @typedef {object} Tallied
+ * @property {number} player
+ * @property {string} name
+ * @property {number} place
+ * @property {number} points
+ * @property {number} last those of the last deal
+ * @property {number} before the place before it; 0 for none
+ * @property {number} deals
+ * @property {number} wins
+ * @property {boolean} bot
+ * @property {number} began the deal with which they came in
+ * @property {readonly number[]} curve the points after each deal, from that one on
+ */
+
+/**
+ * What the races of a room add up to.
+ * @typedef {object} Evening
+ * @property {PointsRule} points
+ * @property {number} deals
+ * @property {readonly Tallied[]} rows
+ * @property {number} more
+ * @property {boolean} over
+ * @property {SeriesGame | null} next
+ * @property {Readonly<Record<string, number>>} vetoes left, by player
+ * @property {number} pause in milliseconds
+ * @property {boolean} held
  */
 
 /**
@@ -74,6 +126,8 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} guests
  * @property {Practice | null} practice null in a room whose races count
  * @property {"none" | "looking" | "no deal"} [search] what became of the search for a deal
+ * @property {boolean} sameDeal whether the race is on the deal of the last one, not counted
+ * @property {Evening} evening
  */
 
 /**
@@ -268,6 +322,9 @@ export function roomOf({ type: _, seq: __, ...room }) {
   if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
   const members = room.members.map(memberOf)
   const usual = { locked: false, stream: "", guests: 0, practice: null, search: "none" }
-  const known = { ...usual, ...room, members }
+  const once = Boolean(room.practice?.once) // a race of all who are here, and no practice alone
+  const practice = once ? null : (room.practice ?? null)
+  const evening = eveningOf(room.evening)
+  const known = { ...usual, ...room, members, practice, sameDeal: once, evening }
   return /** @type {Room} */ (/** @type {unknown} */ (known))
 }

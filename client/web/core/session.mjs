@@ -97,6 +97,13 @@ export class Session {
      * @type {{ race: number, changes: readonly RatingChange[] } | null}
      */
     this.rated = null
+    /**
+     * The question whether the race may end, and until when it may be answered.
+     * @type {{ race: number, agreed: readonly number[], until: number } | null}
+     */
+    this.endAsked = null
+    /** When the room opens for the next deal of a series by itself, by the caller's clock. */
+    this.opens = 0
     /** @type {Promised | null} what was promised of the last deal that was heard of */
     this.promised = null
     /** @type {Replay | null} the race that is played again */
@@ -267,8 +274,33 @@ export class Session {
    * @param {boolean} [start] whether it begins as soon as everybody is ready
    */
   rematch(start = true) {
-    this.starting = start
+    this.starting = start && !this.inSeries
+    // The server starts the next race of a series by itself.
+    if (start && this.inSeries && this.seated) this.say("set ready", { ready: true })
     this.say("rematch")
+  }
+
+  /** Open the room for the deal of the last race once more, as the host: it will not count. */
+  sameDealAgain() {
+    this.starting = true
+    this.say("rematch", { same_deal: true })
+  }
+
+  /** Whether the room races a series, which goes on by itself once it has begun. */
+  get inSeries() {
+    const { settings, evening } = this.room ?? {}
+    return Boolean(settings?.series) && (evening?.deals ?? 0) > 0 && !evening?.over
+  }
+
+  /** How often one may have another game come next. */
+  get vetoes() {
+    return this.room?.evening.vetoes[this.player] ?? 0
+  }
+
+  /** Whether one is asked whether the race may end, and has not agreed. */
+  get isAsked() {
+    const racing = this.board?.status === "racing" && !this.results
+    return racing && this.endAsked !== null && !this.endAsked.agreed.includes(this.player)
   }
 
   /** Close the room, as the host. */
@@ -629,6 +661,7 @@ export class Session {
       case "room":
         this.wanted = null
         this.follow(now, () => this.enterRoom(message))
+        this.opens = now + (this.room?.evening.pause ?? 0) / 1000
         break
       case "member":
         this.follow(now, () => this.seat(message.member.player, memberOf(message.member)))
@@ -690,9 +723,16 @@ export class Session {
         this.bePromised(message)
         if (race && race.number === message.race) race.again(message, now)
         else this.race = new Race(message, this.player, now)
-        this.countdown = this.results = null
+        this.countdown = this.results = this.endAsked = null
         if (!this.board) this.forgetResync() // who plays waits for the own board
         break
+      case "end asked": {
+        const { milliseconds = 0, agreed = [] } = message
+        const asks = milliseconds > 0 && race?.number === message.race
+        const until = now + milliseconds / 1000
+        this.endAsked = asks ? { race: message.race, agreed, until } : null
+        break
+      }
       case "layout":
         race?.lay(message)
         break
@@ -726,6 +766,7 @@ export class Session {
         race?.draw(message)
         break
       case "results":
+        this.endAsked = null
         if (this.announcement === ONLY_BOTS) this.putAway() // it is over
         race?.finish(message.standings, now)
         this.board?.giveBack() // nothing on its way will still be done

@@ -15,6 +15,7 @@ import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { paper } from "../racing/paper.mjs"
 import { PracticeEnd, practiceNote } from "../racing/practice.mjs"
+import { EndQuestion } from "../racing/end_question.mjs"
 import { RaceEnd } from "../racing/race_end.mjs"
 import { RaceHead } from "../racing/race_head.mjs"
 import { RaceStrip } from "../racing/race_strip.mjs"
@@ -95,6 +96,8 @@ export class RaceScreen {
       ? new PracticeEnd(app, this.practice)
       : new RaceEnd(app, (look, player) => this.lookAt(look, player))
     /** @private */
+    this.question = new EndQuestion(app)
+    /** @private */
     this.notice = h("div", { class: "notice", "aria-hidden": "true" })
     /** Which rival has just won; the commentator says it. @private */
     this.news = h("div", { class: "notice news", "aria-hidden": "true" })
@@ -107,7 +110,7 @@ export class RaceScreen {
     this.large.element.classList.add("large")
     /** @private */
     this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice,
-      this.news)
+      this.news, this.question.element)
     /** @private */
     this.side = h("aside", { class: "side" },
       h("button", {
@@ -217,6 +220,7 @@ export class RaceScreen {
     const { session } = this.app
     const { race } = session
     if (!race) return
+    this.question.update()
     this.standings.update()
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
@@ -574,6 +578,7 @@ export class RaceScreen {
     const { race } = this.app.session
     if (!race) return
     this.head.update()
+    this.question.update()
     const seconds = Math.min(race.elapsed(now()), race.settings.time_limit)
     this.curve.update(seconds)
     if (this.look === "curve") this.large.update(seconds)

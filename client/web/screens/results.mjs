@@ -15,6 +15,7 @@ import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import { gameTitle, joined, reachedAt, reasonText, sentence, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { EveningPanel } from "../racing/evening_panel.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/fields.mjs"
@@ -82,6 +83,8 @@ export class ResultsScreen {
     /** @private */
     this.chat = new Chat(app)
     /** @private */
+    this.evening = new EveningPanel(app, false)
+    /** @private */
     this.verdict = h("p", { class: "verdict" })
     /** @private */
     this.proof = h("details", {}, h("summary", {}, words.text("ResultsScreen.details")))
@@ -147,7 +150,7 @@ export class ResultsScreen {
       h("h1", {}, words.text("ResultsScreen.game-results", { game: this.game })),
       this.came(racer),
       podium(words, this.standings, winners, colours, festive),
-      this.table(colours),
+      h("div", { class: "ranked" }, this.evening.element, this.table(colours)),
       this.fair,
       this.ended,
       this.talking,
@@ -188,6 +191,7 @@ export class ResultsScreen {
 
   closed() {
     this.board.close()
+    this.evening.closed()
     this.below.disconnect()
     clearInterval(this.timer)
     this.timer = 0
@@ -202,6 +206,7 @@ export class ResultsScreen {
   update() {
     const { session } = this.app
     this.chat.update()
+    this.evening.update()
     this.dealAgain.asks = this.app.practising.leaves
     this.showCurve()
     this.showAnalyses()

@@ -4,8 +4,10 @@ import { roomNews } from "../core/commentary.mjs"
 import {
   freeSeats, rematchKey, remarks, settingsLines, settingsNews, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
+import { seriesLines } from "../core/rooms/evening.mjs"
 import { gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
+import { EveningPanel } from "../racing/evening_panel.mjs"
 import { practiceNote } from "../racing/practice.mjs"
 import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
@@ -48,6 +50,10 @@ export class RoomScreen {
     this.search = new DealSearch(app)
     /** @private */
     this.chat = new Chat(app)
+    /** @private */
+    this.evening = new EveningPanel(app, false)
+    /** @private */
+    this.sameDeal = h("p", { class: "panel", hidden: true }, words.text("evening.the-same-deal-once-more-this-race-counts"))
     /** @private */
     this.rules = new Rules(app)
     /** @private */
@@ -129,7 +135,8 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, above, this.search.element, this.members.element, told),
+        h("div", { class: "room-main" }, above, this.search.element, this.sameDeal,
+          this.evening.element, this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
@@ -164,6 +171,7 @@ export class RoomScreen {
 
   closed() {
     clearInterval(this.timer)
+    this.evening.closed()
     this.unlisten()
   }
 
@@ -174,6 +182,8 @@ export class RoomScreen {
     this.chat.update()
     this.count()
     if (!room) return
+    this.evening.update()
+    this.sameDeal.hidden = !room.sameDeal
     const { me, isHost: host, seated } = session
     const lobby = room.phase === "lobby"
     const between = lobby || room.phase === "finished"
@@ -184,7 +194,9 @@ export class RoomScreen {
     this.rules.show(room.settings.game)
     this.picture.show(room.settings.game)
     write(this.game, gameTitle(words, room.settings.game))
-    const lines = settingsLines(words, app.games, room.settings)
+    const lines = [
+      ...seriesLines(words, room.settings.series), ...settingsLines(words, app.games, room.settings),
+    ]
     if (room.locked) lines.push(words.text("RoomScreen.with-a-password"))
     if (this.settings.textContent !== lines.join("")) {
       fill(this.settings, ...lines.map((line) => h("li", {}, line)))
@@ -224,7 +236,9 @@ export class RoomScreen {
     const { app } = this
     const { session, words } = app
     const changed = JSON.stringify(before.settings) !== JSON.stringify(room.settings)
-    if (changed && !session.isHost) {
+    // The server itself has the next game of a series come.
+    const goesOn = before.phase === "finished" && room.settings.series
+    if (changed && !session.isHost && !goesOn) {
       const wasReady = before.members.some(
         ({ player, ready }) => player === session.player && ready,
       )

@@ -10,6 +10,7 @@ import { checkbox } from "./fields.mjs"
 import { Finder } from "./finder.mjs"
 import { GamePicture } from "./game_picture.mjs"
 import { Rules } from "./rules.mjs"
+import { SeriesFields } from "./series_fields.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Settings} Settings */
@@ -80,6 +81,8 @@ export class RoomForm {
     )
     /** @private */
     this.secret = this.secretField()
+    /** @private */
+    this.series = alone ? null : new SeriesFields(app, draft)
     /** What is understood of what is typed for a deal. @private */
     this.understood = h("span", { class: "muted", role: "status", id: "understood-code" })
     /** The code of a deal to be played, or a word for this game. @private */
@@ -108,6 +111,7 @@ export class RoomForm {
           { class: "the-race stack tight", role: "group", "aria-label": words.text("RoomForm.the-race") },
           h("h2", {}, words.text("RoomForm.the-race")),
           ...numbers.map((field) => this.number(field)),
+          this.series?.element,
           this.switched("show_boards", "RoomForm.rivals-see-each-other-s-boards"),
           this.explained(this.beside, "RoomForm.they-share-an-internet-connection-and-could"),
           this.explained(
@@ -149,6 +153,7 @@ export class RoomForm {
   /** Show what has come meanwhile. */
   update() {
     this.finder.fill()
+    this.series?.show()
     if (this.finder.game) this.rules.show(this.draft.game)
     else {
       this.finder.choose(this.draft.game)
@@ -220,6 +225,7 @@ export class RoomForm {
     this.rules.show(game)
     this.showOptions()
     this.tellUnderstood()
+    this.series?.show()
   }
 
   /** @private */

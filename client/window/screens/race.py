@@ -230,7 +230,7 @@ class RaceScreen(Screen):
         """Have the tools, but in a small window not while a question takes their room."""
         asked = not self.question.isHidden()
         hidden = asked and self.height() < theme.px(HIGH)
-        self.tools.setVisible(not self._ended and not hidden)
+        self.tools.setVisible(self.banner.isHidden() and not hidden)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""
@@ -431,7 +431,7 @@ class RaceScreen(Screen):
         self.banner.setVisible(over)
         self.end_race.refresh()
         self._ways.setVisible(self.session.results is None)
-        self.tools.setVisible(not over)
+        self._make_room()
         if track is None or not over:
             self.own_end.hide()
             if self.stage.currentIndex() != OWN:

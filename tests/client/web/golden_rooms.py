@@ -15,11 +15,24 @@ from segno import encoder
 from client.window.widgets.members import remarks
 from client.words import deals, room_kinds, texts
 from client.words.absence import Known, missed_text
+from client.words import evening as words
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
 from protocol.deals import deals_of
-from protocol.messages import Deals, Member, Phase, RoomState, Settings, Standing, Status
+from protocol.messages import (
+    Deals,
+    Evening,
+    Member,
+    Phase,
+    RoomState,
+    Series,
+    SeriesGame,
+    Settings,
+    Standing,
+    Status,
+)
+from tests.client.evenings import RACES, Told
 from tests.client.web.golden import Json
 from tests.client.web.golden_words import speaking
 
@@ -251,3 +264,49 @@ def _pad(bits: Any, _version: Any, length: int) -> None:
     """Fill the last byte.  Segno's own adds a whole one where none is begun, against ISO 18004."""
     zeros: Sequence[int] = [0] * (-length % 8)
     bits.extend(zeros)
+
+
+def evenings() -> Json:
+    """Return what is told of series and of evenings."""
+    list_of_all = [SeriesGame(entry.name) for entry in catalogue.entries()[:9]]
+    series = [
+        None,
+        Series(),
+        Series(1, points="wins"),
+        Series(0, family="Golf", vetoes=3, points="rivals"),
+        Series(10, list_of_all, vetoes=1),
+        Series(3, list_of_all[:2]),
+    ]
+    told = [
+        (Told(races, each), each, more)
+        for races in ([], RACES[:1], RACES[:2], RACES, RACES * 2)
+        for each in series[:3]
+        for more in ({}, {"over": True}, {"next": SeriesGame("golf")})
+    ]
+    answers = {}
+    for language in available():
+        with speaking(language):
+            answers[language] = {
+                "series": [[msgspec.to_builtins(s), words.series_lines(s)] for s in series],
+                "evenings": [_evening(each.evening(**more), s) for each, s, more in told],
+            }
+    return answers
+
+
+def _evening(evening: Evening, series: Series | None) -> Json:
+    return [
+        msgspec.to_builtins(evening, str_keys=True),
+        msgspec.to_builtins(series),
+        words.evening_title(evening, series),
+        words.summary_text(evening, series, 1),
+        words.winners_text(evening.rows),
+        [
+            [
+                words.row_text(row, evening.deals),
+                words.change_text(row, evening.deals),
+                words.points_number(row.points),
+                words.gained_text(row.last),
+            ]
+            for row in evening.rows
+        ],
+    ]

@@ -58,6 +58,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,
     "rooms/draft": golden_rooms.bounds,
+    "rooms/evening": golden_rooms.evenings,
     "rooms/game_search": golden_rooms.searches,
     "rooms/qr": golden_rooms.codes,
     "rooms/room_words": golden_rooms.rooms,

@@ -55,6 +55,10 @@ export class Draft {
    * @param {boolean} [locked] whether the room has a password already
    */
   constructor(settings, locked = false) {
+    /** What is not chosen here stays as it is. @private */
+    this.kept = settings
+    /** The series, if it is one. @type {import("../messages.mjs").Series | null} */
+    this.series = settings.series ?? null
     this.game = settings.game
     /** @type {Record<string, string | number | boolean>} */
     this.options = { ...settings.options }
@@ -126,6 +130,7 @@ export class Draft {
   get settings() {
     const minutes = this.number("minutes") ?? 1
     return {
+      ...this.kept,
       game: this.game,
       options: this.options,
       // A limit that is no whole minute, as others may set it, stays until it is changed.
@@ -136,6 +141,7 @@ export class Draft {
       ...this.switches,
       same_address: this.beside,
       deals: this.deals,
+      ...(this.series || this.kept.series ? { series: this.series } : {}),
     }
   }
 

@@ -63,7 +63,9 @@ def test_a_list_is_made_of_one_game_after_the_other(choice: SeriesChoice) -> Non
     assert made.games == [SeriesGame("golf"), SeriesGame("klondike", {"deal": "no-redeals"})]
     for _ in range(MAX_LINE_UP):
         choice.add.click()
-    assert len(choice.series.games if choice.series else []) == MAX_LINE_UP
+    made = choice.series
+    assert made is not None
+    assert len(made.games) == MAX_LINE_UP
     assert not choice.add.isEnabled()
     choice.clear_list.click()
     assert choice.series == Series(3)
