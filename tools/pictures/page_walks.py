@@ -261,8 +261,9 @@ def in_series(visits: Visits) -> Iterator[Shown]:
     ):
         root = f"http://127.0.0.1:{server.port}/"
         ada.goto(f"{root}#make-room/golf")
-        ada.get_by_label(say("SeriesChoice.series"), exact=True).select_option("5")
-        ada.get_by_label(say("SeriesChoice.its-games"), exact=True).select_option("family")
+        choices = ada.locator(".series-fields select")
+        choices.nth(0).select_option("5")
+        choices.nth(1).select_option("family")
         yield "make-series", ada
         ada.goto(f"{root}r/{bots.code}")
         press(ada, say("RoomScreen.take-a-seat"))

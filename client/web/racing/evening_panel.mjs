@@ -32,9 +32,11 @@ const HIGH = 100
 export class EveningPanel {
   /**
    * @param {App} app
-   * @param {boolean} open whether all of it is seen at first
+   * @param {boolean} [keeps] whether the end of a series stays when another one begins
    */
-  constructor(app, open) {
+  constructor(app, keeps = false) {
+    /** @private */
+    this.keeps = keeps
     /** @private */
     this.app = app
     const { words } = app
@@ -81,10 +83,12 @@ export class EveningPanel {
     this.ways = h("div", { class: "row" }, this.veto, this.hold, this.again, this.anew.element)
     /** @private */
     this.details = h(
-      "details", { open }, this.title, this.won, this.podium, this.curve,
+      "details", {}, this.title, this.won, this.podium, this.curve,
       h("div", { class: "ranking" }, table), this.rule,
     )
     this.element = h("section", { class: "panel evening", hidden: true }, this.details, this.pause, this.ways)
+    /** The end of a series, which is read on when the room is open for another one. @private */
+    this.final = false
     /** What is shown, so that it is shown anew only when it is another. @private */
     this.shown = ""
     /** @private */
@@ -100,6 +104,11 @@ export class EveningPanel {
     const { room } = session
     if (!room) return
     const { evening, phase, settings } = room
+    this.final = this.keeps && (evening.over || (this.final && !evening.deals))
+    if (this.final && !evening.over) {
+      this.ways.hidden = this.pause.hidden = true
+      return
+    }
     const told = summaryText(words, evening, settings.series, session.player)
     const between = phase === "finished" || phase === "lobby"
     const canVeto = between && session.vetoes > 0 && !evening.over && !room.sameDeal

@@ -83,7 +83,7 @@ export class ResultsScreen {
     /** @private */
     this.chat = new Chat(app)
     /** @private */
-    this.evening = new EveningPanel(app, false)
+    this.evening = new EveningPanel(app, true)
     /** @private */
     this.verdict = h("p", { class: "verdict" })
     /** @private */

@@ -51,7 +51,7 @@ export class RoomScreen {
     /** @private */
     this.chat = new Chat(app)
     /** @private */
-    this.evening = new EveningPanel(app, false)
+    this.evening = new EveningPanel(app)
     /** @private */
     this.sameDeal = h("p", { class: "panel", hidden: true }, words.text("evening.the-same-deal-once-more-this-race-counts"))
     /** @private */

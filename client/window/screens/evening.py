@@ -134,6 +134,8 @@ class EveningScreen(Screen):
         self.setLayout(page(whole, widest=WIDEST))
         self._clock = QTimer(self, interval=500)
         self._clock.timeout.connect(self._tell_pause)
+        self._final = False
+        """Whether the end of a series is shown."""
 
     def take(self, message: FromServer) -> None:
         """Show what has changed of the room."""
@@ -188,6 +190,10 @@ class EveningScreen(Screen):
         room, evening = self.session.room, self.session.evening
         if room is None:
             return
+        if self._final and not evening.deals and room.phase == "lobby" and self.isVisible():
+            self._offer(room)  # Another series may begin: this one is read on.
+            return
+        self._final = evening.over
         series, own = room.settings.series, self.session.player
         self.title.setText(evening_title(evening, series))
         self.how_far.setText(

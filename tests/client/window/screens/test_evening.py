@@ -51,6 +51,18 @@ def test_the_end_of_a_series_has_a_podium_and_a_curve(link: FakeLink, show: Show
     assert not screen.podium.isVisible()
 
 
+def test_the_end_is_read_on_when_the_room_is_open_for_another_series(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(EveningScreen(link))
+    link.tell(Told(RACES).room(over=True), Told([]).room("lobby"))
+    assert screen.heading() == "The series is over"
+    assert screen.table.rowCount() == 5
+    assert not screen.rematch.isVisible()
+    link.tell(Told(RACES[:1]).room())
+    assert screen.heading() == "The series"
+
+
 def test_an_evening_without_a_series(link: FakeLink, show: Show) -> None:
     screen = show(EveningScreen(link))
     link.tell(Told(RACES[:2], None).room())
