@@ -11,6 +11,7 @@ from rich.text import Text
 from client.session.attendance import News
 from client.session.fairness import Verdict
 from client.session.session import ClientRace, Session
+from client.terminal.tally import series_text, tally_lines
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
 from client.words.ratings import rated_text
@@ -59,6 +60,9 @@ def page(
         lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
     if watched.session.results is not None:
         lines += [*ratings(watched.session), Text(), *_proof(watched)]
+    if race is None or watched.session.results is not None:
+        told = [*series_text(watched.session), *tally_lines(watched.session, width, glyphs)]
+        lines += [Text(), *told] if told else []
     tail = [safe_text(_line(each), "dim") for each in watched.said]
     tail += [safe_text(watched.notice, "red")] if watched.notice else []
     if race is not None:
@@ -95,7 +99,8 @@ def ranking(watched: WatchedRoom, glyphs: Glyphs = UNICODE, width: int = 80) -> 
         return _proof(watched)
     title = f"{_title(race.settings.game)}, race {race.number}: the results"
     ranks = [_standing(race, standing, width, glyphs) for standing in race.standings]
-    return [safe_text(title, "bold"), *ranks, *_proof(watched)]
+    told = tally_lines(watched.session, width, glyphs)
+    return [safe_text(title, "bold"), *ranks, *told, *_proof(watched)]
 
 
 def ratings(session: Session) -> list[Text]:
