@@ -36,6 +36,8 @@ from protocol.messages import (
     Rating,
     RatingCourse,
     RatingPoint,
+    Series,
+    SeriesGame,
     Settings,
 )
 from server.ratings.model import SURE_RACES, UNKNOWN, Strength, rate
@@ -280,6 +282,35 @@ def _replay(stage: Stage) -> None:
     screen.back.emit()
 
 
+def evening(stage: Stage) -> None:
+    """A series between two deals, and its end."""
+    stage.connect()
+    window, racers = stage.window, stage.racers(3)
+    link = window.link
+    assert link is not None
+    series = Series(3, [SeriesGame("klondike"), SeriesGame("golf"), SeriesGame("thirteens")])
+    short = Settings("klondike", seats=6, countdown=0, time_limit=12, series=series)
+    stage.server.deal_from(EASY)
+    gather(window, racers, short)
+    start(window)
+    for deal in (1, 2, 3):
+        play(window, [], 12 * deal, pause=60)
+        until(lambda: link.session.results is not None, "the results", 60)
+        window.navigation.last_look.end()
+        stage.server.deal_from(f"guide {deal}")
+        if deal == 1:
+            link.session.rematch()
+            until(lambda: link.session.results is None and link.session.race, "the next deal")
+            continue
+        window.results.tally.click()
+        stage.shoot("series" if deal == 2 else "series-end")
+        if deal == 2:
+            link.session.rematch()
+            until(lambda: link.session.results is None and link.session.race, "the last deal")
+    stage.server.deal_from("")
+    window.evening.back.emit()
+
+
 def watching(stage: Stage) -> None:
     """A race with all boards, and with one of them large."""
     stage.connect()
@@ -425,6 +456,7 @@ SCENES: Final[Mapping[str, Callable[[Stage], None]]] = {
     "lobby": lobby,
     "making": making,
     "race": race,
+    "evening": evening,
     "watching": watching,
     "best": best,
     "alone": alone,
