@@ -1,10 +1,12 @@
 """Choosing whether a room races a series, and of which games."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QSpinBox
 
 from client.window.desktop import theme
-from client.window.widgets.elements import Paragraph, box, button, column, field_name, row
+from client.window.widgets.elements import Paragraph, box, button, column, field_name
 from client.words.evening import RULES, late_text, rule_text, rule_title
 from client.words.texts import game_title, joined
 from client.words.translation import translate
@@ -14,6 +16,9 @@ from protocol.messages import MAX_LINE_UP, Series, SeriesGame
 
 LENGTHS = (3, 5, 10, 0)
 """How many deals are offered; 0 leaves it open."""
+SHOWN: Final = 12
+"""Letters of a choice that are seen at least; its list shows all of it."""
+_BY_LENGTH: Final = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 OWN, FAMILY, LIST = range(3)
 """Which games: the room's own, its family's, or a list."""
 
@@ -45,6 +50,9 @@ class SeriesChoice(QObject):
         """What the points are given for."""
         for field in (self.length, self.games, self.vetoes, self.points):
             theme.fix(field, line_height=32)
+        for field in (self.length, self.games, self.points):
+            field.setSizeAdjustPolicy(_BY_LENGTH)
+            field.setMinimumContentsLength(SHOWN)
         self.vetoes.lineEdit().setTextMargins(8, 0, 0, 0)
         self.length.addItem(self.tr("No series"), None)
         for deals in LENGTHS:
@@ -55,7 +63,7 @@ class SeriesChoice(QObject):
             self.points.addItem(rule_title(rule), rule)
         form.addRow(field_name(self.tr("Series"), self.length), self.length)
         form.addRow(field_name(self.tr("Its games"), self.games), self.games)
-        self._listing = box(column(self.listed, row(self.add, self.clear_list, space=8), space=6))
+        self._listing = box(column(self.listed, self.add, self.clear_list, space=6))
         form.addRow(self._listing)
         form.addRow(field_name(self.tr("Vetoes each"), self.vetoes), self.vetoes)
         form.addRow(field_name(self.tr("Points"), self.points), self.points)
