@@ -4,11 +4,26 @@ import asyncio
 import random
 
 from client.session.address import Address
+from engine import catalogue
 from harness.checking_racers import CheckingRacers, some_moves
-from protocol.messages import CreateRoom, Moved
+from protocol.messages import (
+    CreateRoom,
+    GiveUp,
+    Moved,
+    Rematch,
+    Results,
+    Resync,
+    RoomState,
+    Series,
+    SeriesGame,
+    Settings,
+    Veto,
+)
 from server.app import Server
 from tests.server.neighbours.conftest import where
-from tests.server.play import AT_ONCE, PATIENCE, client, comes_true, make_room
+from tests.server.play import AT_ONCE, PATIENCE, client, comes_true, make_room, start
+
+KLONDIKE = catalogue.entry("klondike").complete({})
 
 
 async def test_a_race_goes_on_at_another_server_and_nothing_is_lost(
@@ -58,3 +73,29 @@ async def test_the_last_server_waits_for_its_races_as_one_alone_does(
         one.stop()
         await comes_true(one.shutdown.due.is_set)
         assert len(one.lobby.rooms) == 1
+
+
+async def test_a_series_goes_on_at_another_server(two: tuple[Server, Server]) -> None:
+    one, other = two
+    series = Series(3, [SeriesGame("klondike"), SeriesGame("golf")], vetoes=1)
+    settings = Settings("klondike", countdown=0, series=series)
+    async with client(one, "ann") as ann, client(one, "bob") as bob:
+        await start(ann, bob, settings=settings)
+        await ann.say(GiveUp())
+        await bob.ask(GiveUp(), Results)
+        await ann.say(Veto())
+        vetoed = await ann.until(RoomState)
+        while not (vetoed.evening and vetoed.evening.vetoes == {bob.player: 1}):
+            vetoed = await ann.until(RoomState)
+        one.stop()
+        await ann.until(Moved)
+        token = ann.welcome.token
+    async with client(other, token=token) as again:
+        there = (await again.ask(Resync(), RoomState)).evening
+        before = vetoed.evening
+        assert there is not None
+        assert before is not None
+        assert (there.deals, there.rows, there.next) == (1, before.rows, before.next)
+        assert (there.vetoes, there.next) == (before.vetoes, SeriesGame("klondike", KLONDIKE))
+        opened = await again.ask(Rematch(), RoomState)
+        assert (opened.settings.game, opened.phase) == ("klondike", "lobby")
