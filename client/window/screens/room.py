@@ -287,10 +287,10 @@ class RoomScreen(Screen):
 
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
-        if room.settings != before.settings and not self.session.is_host:
-            # The server itself has the next game of a series come.
-            if before.phase != "finished" or room.settings.series is None:
-                self.notice.emit(self._changed(before, room))
+        # The server itself has the next game of a series come.
+        by_host = before.phase != "finished" or room.settings.series is None
+        if room.settings != before.settings and not self.session.is_host and by_host:
+            self.notice.emit(self._changed(before, room))
         # With a race, all are ready no more, which is no news of any of them.
         if self.isVisible() and room.phase == before.phase and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)

@@ -14,8 +14,8 @@ from segno import encoder
 
 from client.window.widgets.members import remarks
 from client.words import deals, room_kinds, texts
-from client.words.absence import Known, missed_text
 from client.words import evening as words
+from client.words.absence import Known, missed_text
 from client.words.game_search import Wanted
 from client.words.translation import available
 from engine import catalogue
