@@ -743,6 +743,7 @@ class RoomInfo(Struct, frozen=True):
 
     code: RoomCode
     settings: Settings
+    """What is raced, and how; a series is told without its list of games, but in the room."""
     host: Name
     """The name of the room's host."""
     phase: Phase

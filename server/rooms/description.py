@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from protocol.messages import Phase, Practice, RoomInfo, RoomState, Search, Settings
 from server.rooms.evenings.evening import RoomEvening
 from server.rooms.members import Members
@@ -56,10 +58,18 @@ class Description:
         racers = sum(member.seated for member in members)
         return RoomInfo(
             self.code,
-            self.settings,
+            _briefly(self.settings),
             self.members.host_seen().name,
             phase,
             racers,
             len(members) - racers + self.members.all_guests,
             bool(self.moderation.lock),
         )
+
+
+def _briefly(settings: Settings) -> Settings:
+    """Return settings without the games of a series: a thousand lists are too much for a frame."""
+    series = settings.series
+    if series is None or not series.games:
+        return settings
+    return replace(settings, series=replace(series, games=[]))
