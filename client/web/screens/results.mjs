@@ -58,6 +58,8 @@ export class ResultsScreen {
     const { session, words } = app
     /** @type {number} @private */
     this.race = results.race
+    /** Whether there are replays of it: it was not on the same deal once more. @private */
+    this.counted = !session.room?.sameDeal
     /** @type {readonly Standing[]} @private */
     this.standings = results.standings
     /** @type {readonly number[]} @private */
@@ -162,7 +164,7 @@ export class ResultsScreen {
           { class: "row ways" },
           leaveButton(app),
           way(words.text("ResultsScreen.leaderboard"), board),
-          first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
+          this.counted && first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),
         h("div", { class: "row on" }, this.state, this.countdown, this.next),
       ),
@@ -318,7 +320,7 @@ export class ResultsScreen {
         h("td", { class: "moves" }, String(racer.moves)),
         h("td", { class: "undos" }, String(racer.undos)),
         this.ratable && rating,
-        h("td", { class: "way" }, replayLink(replay, `#${this.replayOf(racer)}`)),
+        h("td", { class: "way" }, this.counted && replayLink(replay, `#${this.replayOf(racer)}`)),
       )
     })
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))

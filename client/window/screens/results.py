@@ -138,6 +138,8 @@ class ResultsScreen(Screen):
         self._results: Results | None = None
         self._solution: Replay | None = None
         """What wins the deal; None where that is not known."""
+        self._counted = True
+        """Whether there are replays of it: it was not on the same deal once more."""
         self._seen = True
         """Whether these results were shown since they came."""
         self._scored = False
@@ -488,7 +490,7 @@ class ResultsScreen(Screen):
             self._lay_out()
 
     def _replay_board(self) -> None:
-        if self._results is not None:
+        if self._results is not None and self._counted:
             self.session.get_replay(self._results.race, self._pictured_player)
 
     def _picture(self, *, podium: bool) -> None:
@@ -575,6 +577,8 @@ class ResultsScreen(Screen):
 
     def _show(self, results: Results) -> None:
         self._results = results
+        room = self.session.room
+        self._counted = room is None or room.practice is None
         self._origin = _origin(results)
         self.deal_code.show_code(deal_code.write(*self._origin) if self._origin else "")
         self.deal_again.setVisible(self._origin is not None)
@@ -735,8 +739,8 @@ class ResultsScreen(Screen):
             self._middle.ensureVisible(0, row_foot - rows // 2, 0, rows)
         else:
             self._laid_out.start()
-        for way in (self.replay, self.about):
-            self.allow(way, self.table.chosen is not None)
+        self.allow(self.replay, self.table.chosen is not None and self._counted)
+        self.allow(self.about, self.table.chosen is not None)
         standings = self._results.standings if self._results else []
         name = next((one_line(s.name) for s in standings if s.player == self.table.chosen), "")
         for way in (self.replay, self.about):
@@ -793,8 +797,9 @@ class ResultsScreen(Screen):
             self.profile.emit(self.table.chosen)
 
     def _replay(self) -> None:
-        if self._results is not None and isinstance(self.table.chosen, int):
-            self.session.get_replay(self._results.race, self.table.chosen)
+        chosen = self.table.chosen
+        if self._results is not None and self._counted and isinstance(chosen, int):
+            self.session.get_replay(self._results.race, chosen)
 
     def _leaderboard(self) -> None:
         if self._results is not None:

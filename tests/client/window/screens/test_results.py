@@ -19,6 +19,7 @@ from protocol.messages import (
     Board,
     Curves,
     GetReplay,
+    Practice,
     Problem,
     RaceStarted,
     Rated,
@@ -28,11 +29,13 @@ from protocol.messages import (
     Replay,
     Results,
     Said,
+    SeriesGame,
     SetReady,
     Settings,
     Standing,
     Status,
 )
+from tests.client.evenings import RACES, Told
 from tests.server.stock.fake_foundry import QUICK, certified
 
 STANDINGS = [
@@ -715,3 +718,29 @@ def test_where_nothing_is_rated_there_is_no_place_for_it(
     bots = why == "against a bot"
     screen = finish(link, show, standings=STANDINGS if bots else PEOPLE, rated=bots)
     assert screen.table.horizontalHeader().isSectionHidden(RATING)
+
+
+def test_how_the_evening_stands_is_said_and_leads_to_the_tally(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert not screen.tally.isVisible()
+    link.tell(Told(RACES).room(next=SeriesGame("golf")))
+    assert screen.told_tally.text() == "3 of 5 deals · You are 4th with 12 points · Next: Golf"
+    asked: list[str] = []
+    screen.evening.connect(lambda: asked.append("tally"))
+    press(screen, "Tally")
+    assert asked == ["tally"]
+
+
+def test_of_a_race_on_the_same_deal_once_more_there_is_no_replay(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(ResultsScreen(link))
+    practice = Practice("klondike/seed", 6, once=True)
+    told = replace(room(member(ADA), member(BOB), phase="running"), practice=practice)
+    link.tell(told, *race(told))
+    link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
+    link.take_sent()
+    assert not screen.replay.isEnabled()
+    screen._replay()
+    screen._replay_board()
+    assert link.take_sent() == []

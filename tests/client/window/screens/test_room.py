@@ -35,13 +35,16 @@ from protocol.messages import (
     Said,
     Search,
     Searching,
+    Series,
     SetReady,
     Standing,
     StartRace,
     StopLooking,
+    Veto,
     WatchRoom,
     Welcome,
 )
+from tests.client.evenings import RACES, Told
 
 
 def test_the_host_waits_or_does_not(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -725,3 +728,35 @@ def test_the_key_that_has_started_the_search_does_not_end_it(
     link.tell(searching("none"))
     assert link.take_sent() == [StopLooking()]
     assert screen.window().focusWidget() is screen.start
+
+
+def test_a_series_is_told_with_its_tally_and_a_veto(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(Told(RACES).room("lobby", vetoes={ADA: 2}))
+    assert screen.settings.text().startswith("Series of 5 deals\nIn turn: Klondike, Golf\n")
+    assert screen.told_tally.text() == "3 of 5 deals · You are 4th with 12 points"
+    press(screen, "Another game")
+    assert link.take_sent() == [Veto()]
+    asked: list[str] = []
+    screen.evening.connect(lambda: asked.append("tally"))
+    press(screen, "Tally")
+    assert asked == ["tally"]
+    link.tell(Told([]).room("lobby"))
+    assert not screen.tally.isVisible()
+    assert not screen.veto.isVisible()
+
+
+def test_the_next_game_of_a_series_is_no_change_by_the_host(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    told: list[str] = []
+    screen.notice.connect(told.append)
+    link.tell(Told(RACES).room(host=BOB))
+    other = Told(RACES).room("lobby", host=BOB)
+    link.tell(replace(other, settings=replace(other.settings, game="golf", options={})))
+    assert told == []
+    link.tell(Told(RACES, Series(3)).room("lobby", host=BOB))
+    assert "Series of 3 deals" in told[-1]
