@@ -217,6 +217,11 @@ def goes_on_text(name: str) -> str:
     return text.format(name=one_line(name))
 
 
+def asked_text() -> str:
+    """Return what is told to the host who would like to end a race that others are in."""
+    return translate("evening", "The others are asked whether the race may end.")
+
+
 def uncounted_text() -> str:
     """Return what is said of a race on the same deal once more."""
     return translate("evening", "The same deal once more: this race counts nowhere.")

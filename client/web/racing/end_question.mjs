@@ -1,5 +1,6 @@
 // What a racer is asked when the host would like to end the race.
 
+import { oneLine } from "../core/commentary.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 
@@ -29,6 +30,22 @@ export class EndQuestion {
         button(words.text("EndQuestion.let-it-go-on"), answer(true), { class: "main" }),
       ),
     )
+  }
+
+  /**
+   * Tell what is new of the question: that the others are asked, or that somebody goes on.
+   * @param {import("../core/messages.mjs").Message} message
+   */
+  tell({ agreed = [], by = 0 }) {
+    const { app } = this
+    const { session, words } = app
+    if (by && by !== session.player) {
+      const racer = session.race?.standings.find(({ player }) => player === by)
+      const key = "evening.name-would-like-to-race-on-the-race-goes-on-for"
+      app.tell(words.text(key, { name: oneLine(racer?.name ?? "") }))
+    } else if (session.isHost && agreed.length === 1 && agreed[0] === session.player) {
+      app.tell(words.text("evening.the-others-are-asked-whether-the-race-may-end"))
+    }
   }
 
   /** Ask while one is asked, and say how long that is so. */

@@ -221,6 +221,7 @@ export class RaceScreen {
     const { race } = session
     if (!race) return
     this.question.update()
+    for (const message of messages) if (message.type === "end asked") this.question.tell(message)
     this.standings.update()
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)

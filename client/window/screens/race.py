@@ -28,7 +28,7 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.end_question import EndQuestion
-from client.window.racing.end_race import EndRaceButton
+from client.window.racing.end_race import EndRaceButton, news_of_end
 from client.window.racing.last_look import LASTS
 from client.window.racing.own_end import OwnEnd
 from client.window.racing.race_side import RaceSide
@@ -41,7 +41,6 @@ from client.window.widgets.buttons.shield import Shield
 from client.window.widgets.elements import SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import place_among, rival_news, standing_text, win_news
-from client.words.evening import goes_on_text
 from client.words.outcome import ending_text, host_of, is_ranked
 from client.words.texts import (
     BETWEEN,
@@ -281,9 +280,9 @@ class RaceScreen(Screen):
             case Results():
                 self._update()
                 self._tell_rivals(message.standings)
-            case EndAsked(by=player) if player and player != self.session.player:
-                names = {s.player: s.name for s in self._stood}
-                self.notice.emit(goes_on_text(names.get(player, "")))
+            case EndAsked():
+                if news := news_of_end(message, self._stood, self.session):
+                    self.notice.emit(news)
             case Curves():
                 self.side.show_curve(anew=True)
             case _:

@@ -12,7 +12,7 @@ from client.window.online.link import Link
 from client.window.racing.beside import BoardBeside
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
-from client.window.racing.end_race import EndRaceButton
+from client.window.racing.end_race import EndRaceButton, news_of_end
 from client.window.racing.last_look import LASTS
 from client.window.racing.race_side import RaceSide
 from client.window.scene.bubble import NEWS_MS, Bubble
@@ -29,6 +29,7 @@ from protocol.messages import (
     Board,
     Countdown,
     Curves,
+    EndAsked,
     FromServer,
     Progress,
     RaceStarted,
@@ -144,6 +145,9 @@ class WatchScreen(Screen):
                 if wins := win_news(self._stood, message.standings, self.session.player):
                     self.news.tell("\n".join(wins), least=NEWS_MS)
                 self._stood = message.standings
+            case EndAsked():
+                if told := news_of_end(message, self._stood, self.session):
+                    self.notice.emit(told)
             case Curves():
                 self.side.show_curve(anew=True)
             case _:
