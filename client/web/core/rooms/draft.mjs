@@ -40,6 +40,7 @@ export const USUAL = Object.freeze({
   listed: true,
   same_address: null,
   deals: "any",
+  series: null,
 })
 
 /** What is chosen at first by who wants to play alone. @type {Readonly<Settings>} */
