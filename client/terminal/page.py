@@ -18,7 +18,7 @@ from client.words.ratings import rated_text
 from client.words.room_kinds import is_ratable
 from client.words.texts import clock, one_line
 from engine import catalogue
-from protocol.messages import Standing
+from protocol.messages import Member, Standing
 
 GAP: Final = 3
 """Columns between two boards side by side."""
@@ -151,9 +151,15 @@ def _phase(session: Session, now: float) -> str:
     if room.search == "no deal":
         return "No deal was found that can be won: the host may take any."
     seated = [member for member in room.members if member.seated]
-    told = [f"{one_line(m.name)} ({'ready' if m.ready else 'not ready'})" for m in seated]
+    told = [f"{one_line(m.name)} ({_readiness(m, room.host)})" for m in seated]
     names = ", ".join(told[:MOST_TOLD]) + (" and others" if len(told) > MOST_TOLD else "")
     return f"Waiting for the start: {names or 'nobody is here yet'}."
+
+
+def _readiness(member: Member, host: int | None) -> str:
+    if member.player == host:  # who starts the race has nothing to say before
+        return "host"
+    return "ready" if member.ready else "not ready"
 
 
 def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:

@@ -17,7 +17,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.sound import Loudspeaker
 from client.window.desktop.system import user_name
 from client.window.window import Window
-from client.words.translation import translate
+from client.words.texts import newcomer_text
 from engine import catalogue
 from engine.catalogue import Options
 from protocol import deal_code
@@ -89,7 +89,7 @@ def run(
     window = Window(memory, code=code, watch=watch, room_password=room_password, nearby=True)
     server, name = address or memory.server, name or memory.name
     if at_once:
-        name = name or user_name() or translate("app", "Newcomer", "a player without a name")
+        name = name or user_name() or newcomer_text()
     window.connect_screen.fill(str(server or ""), name, user_name())
     if deal is not None:
         window.practice_screen.start(*deal)

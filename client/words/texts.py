@@ -409,6 +409,11 @@ def primer_text(entry: catalogue.CatalogueEntry) -> str:
     )
 
 
+def newcomer_text() -> str:
+    """Return the name of a player who has typed none."""
+    return translate("app", "Newcomer", "a player without a name")
+
+
 def decks_text(decks: int) -> str:
     """Return how many packs of cards: "One deck", "Two decks"."""
     match decks:
@@ -425,8 +430,10 @@ def facts_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
     hidden, plain = translate("texts", "Hidden cards"), translate("texts", "Open cards")
     cards = hidden if entry.hidden else plain
-    facts = translate("games", entry.family), decks_text(entry.decks), cards
-    return BETWEEN.join(dict.fromkeys(facts))  # the family "Two decks" says it, too
+    family = translate("games", entry.family)
+    if entry.family == "Two decks":  # says it, too, in whatever words
+        return BETWEEN.join((family, cards))
+    return BETWEEN.join((family, decks_text(entry.decks), cards))
 
 
 def settings_news(before: Settings, after: Settings) -> str:

@@ -70,6 +70,8 @@ class BoardsGrid(QWidget):
         """Whether captions have two lines, as one of them was cut; until another race or size."""
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
+        self._suits: dict[int, int] = {}
+        """What `_suiting` has found out for this game, by width: layouts ask again and again."""
         self._pictures = Pictures()
         """The cards of all small boards, which are of one size."""
         self._waiting: dict[int, State] = {}
@@ -90,6 +92,7 @@ class BoardsGrid(QWidget):
         self._game = (name, options)
         self.large.set_game(name, options)
         self._places = self.large.game.places
+        self._suits.clear()
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
@@ -231,6 +234,8 @@ class BoardsGrid(QWidget):
         """Return the least height at which cards are as large as this width lets them be."""
         if not self._places or width <= 0:
             return 0
+        if width in self._suits:
+            return self._suits[width]
         low, high = 0, 2 * width
         widest = plan(self._places, width, high).card[0]
         while low < high:
@@ -239,6 +244,7 @@ class BoardsGrid(QWidget):
                 low = middle + 1
             else:
                 high = middle
+        self._suits[width] = low
         return low
 
     def showEvent(self, event: QShowEvent) -> None:

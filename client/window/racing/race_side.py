@@ -19,6 +19,7 @@ from client.window.widgets.elements import (
     ANY,
     SIDEBAR,
     Elided,
+    Title,
     box,
     button,
     column,
@@ -87,7 +88,7 @@ class RaceSide(QWidget):
     def __init__(self, link: Link) -> None:
         super().__init__()
         self._link = link
-        self.game = Elided(role="name")
+        self.game = Title(role="name")
         read = button(self.tr("Rules"), self.rules.emit, self.tr("The rules, and the keys (F1)"))
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")

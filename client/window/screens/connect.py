@@ -26,6 +26,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Folding
 from client.window.widgets.server_list import ServerList
+from client.words.texts import newcomer_text
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
@@ -375,6 +376,10 @@ class ConnectScreen(Page):
             self.own_server_wanted.emit(self.name.text().strip())
 
     def _race_bots(self) -> None:
+        """Race at once, also without a name: nobody else is there to be told it."""
+        if not self.name.text().strip():
+            self._suggested = newcomer_text()
+            self.name.setText(self._suggested)
         if self._has_name(self.bots):
             self.bots_wanted.emit(self.name.text().strip())
 

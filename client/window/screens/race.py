@@ -549,6 +549,8 @@ class RaceScreen(Screen):
             self.views.button(at).setChecked(True)
         self.stage.setCurrentIndex(self.views.checkedId())
         self.news.raise_()
+        if self.views.checkedId() == BOARDS:
+            self.side.tabs.setCurrentIndex(0)  # the boards are not wanted twice
         if self.stage.hasFocus() or self.curve.hasFocus() or self.boards.hasFocus():
             self.views.button(
                 self.views.checkedId()

@@ -37,7 +37,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_search import DealSearch
 from client.window.widgets.games.rules_text import RulesText
-from client.window.widgets.members import MemberList
+from client.window.widgets.members import ROW, MemberList
 from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
 from client.words.deals import way_out_text
@@ -82,6 +82,8 @@ WIDE = 1000
 """The least width of the screen, in pixels, in which the folded invitation says what it is for."""
 TABLE = 240
 """The least height of the large picture of the deal, in pixels."""
+COMPANY = 4
+"""Members for whom there is room in any case where the deal is shown large."""
 FOOT = 48
 """The height of the row of buttons below, in pixels."""
 ROOMY = 480
@@ -347,10 +349,19 @@ class RoomScreen(Screen):
         line.show()
 
     def _fit_table(self) -> None:
-        """Show the deal large where much would be empty below the rules, and not beside them."""
+        """Show the deal large where much would be empty below the rules, and not beside them.
+
+        Room is kept for the first who come, and for a search: else the deal would go from one place
+        to the other with each of them.
+        """
         wide = self._main.width()
         parts = [part for part in self._above if not part.isHidden()]
         spare = self._main.height() - sum(_high(part, wide) + SPACE for part in parts)
+        room = self.session.room
+        if room is not None:
+            spare -= max(0, COMPANY - len(room.members)) * theme.px(ROW)
+            if room.settings.deals != "any" and self.search.isHidden():
+                spare -= self.search.sizeHint().height() + SPACE
         shown = spare >= theme.px(TABLE)
         if shown == self.table.isHidden():
             self.table.setVisible(shown)

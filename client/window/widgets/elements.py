@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFont,
+    QFontMetrics,
     QHelpEvent,
     QKeyEvent,
     QLinearGradient,
@@ -468,13 +469,46 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self._room())
+        self._show(shown, whole=shown == self._text)
+
+    def _show(self, shown: str, *, whole: bool) -> None:
         if ISOLATE in shown:
             shown = LEFT_TO_RIGHT + shown  # what begins from right to left is on the left, too
         if shown != super().text():
             super().setText(shown)
-        whole = shown.removeprefix(LEFT_TO_RIGHT) == self._text
         self.setToolTip("" if whole else plain_tip(self._text))
         self.setAccessibleName(self._text)
+
+
+class Title(Elided):
+    """One line, or two where one is too short and there is a space to break it at."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one line, or the height of two."""
+        size = super().sizeHint()
+        more = self._lines.count("\n") * self.fontMetrics().lineSpacing()
+        return QSize(size.width(), size.height() + more)
+
+    @property
+    def _lines(self) -> str:
+        first, rest = halves(self._text, self.fontMetrics(), self._room())
+        return f"{first}\n{rest}" if rest else first
+
+    def _cut(self) -> None:
+        metrics, wide = self.fontMetrics(), self._room()
+        lines = self._lines.split("\n")
+        shown = [metrics.elidedText(each, Qt.TextElideMode.ElideRight, wide) for each in lines]
+        self._show("\n".join(shown), whole=shown == lines)
+        self.updateGeometry()
+
+
+def halves(title: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
+    """Return as many words of a title as fit into a line, and the rest of it."""
+    words = title.split(" ")
+    lines = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words), 0, -1)]
+    right = Qt.TextElideMode.ElideRight  # which rounds in another way than what measures texts
+    fitting = (line for line in lines if metrics.elidedText(line[0], right, width) == line[0])
+    return next(fitting, (title, ""))
 
 
 class Cells(QStyledItemDelegate):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from client.window.desktop import theme
 from client.window.scene.game_pictures import SEED, pictures
-from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable
+from client.window.widgets.elements import TABLE_EDGES, Cell, Cells, DataTable, halves
 from client.words.deals import deals_text
 from client.words.texts import BETWEEN, brief_options_text, game_title
 from engine.catalogue import Options
@@ -130,7 +130,7 @@ class _Games(Cells):
         lines = [(title, title_font, theme.colours.text)]
         room = QFontMetrics(title_font)
         if not options:  # there is a line more
-            first, rest = _halves(title, room, words.width())
+            first, rest = halves(title, room, words.width())
             lines = [(each, title_font, theme.colours.text) for each in (first, rest) if each]
         if options:
             selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -153,15 +153,6 @@ class _Games(Cells):
 def _words(game: str, options: Options, deals: Deals) -> tuple[str, str]:
     about = filter(None, (deals_text(deals), brief_options_text(game, options)))
     return game_title(game), BETWEEN.join(about)
-
-
-def _halves(title: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
-    """Return as many words of a title as fit into a line, and the rest of it."""
-    words = title.split(" ")
-    lines = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words), 0, -1)]
-    right = Qt.TextElideMode.ElideRight  # which rounds in another way than what measures texts
-    fitting = (line for line in lines if metrics.elidedText(line[0], right, width) == line[0])
-    return next(fitting, (title, ""))
 
 
 def _fonts(font: QFont) -> tuple[QFont, QFont]:

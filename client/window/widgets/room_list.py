@@ -173,9 +173,6 @@ class RoomRow(QWidget):
         self._last = box(column(None, self.state, self.code, None, space=0))
         whole.addWidget(self._crowd)
         whole.addWidget(self._last)
-        kept = self.join.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
-        self.join.setSizePolicy(kept)
         whole.addWidget(self.join)
         whole.addWidget(self.watch)
         self.setLayout(whole)
@@ -297,8 +294,7 @@ class RoomRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without the picture and the columns that a narrow row is without."""
-        ways = self.join.minimumSizeHint().width() + self.watch.minimumSizeHint().width()
-        return QSize(ways + theme.px(NARROW), self.height())
+        return QSize(_wide(self.join) + _wide(self.watch) + theme.px(NARROW), self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show a picture of the game, and the time, where that leaves room for its title."""
@@ -306,8 +302,11 @@ class RoomRow(QWidget):
         spare = self.width() - self.minimumSizeHint().width() - theme.px(TITLE - NARROW)
         ways = self.join, self.watch
         spare -= sum(2 * theme.TIGHTER for way in ways if way.property("tight"))
-        spare -= self._crowd.minimumWidth() + self._last.minimumWidth() + 3 * GAP
+        spare -= self._crowd.minimumWidth() + self._last.minimumWidth() + 4 * GAP
         timed = spare >= 0
+        kept = self.join.sizePolicy()
+        kept.setRetainSizeWhenHidden(timed)  # so that the columns of all rows are in line
+        self.join.setSizePolicy(kept)
         for way in ways:
             theme.set_tight(way, tight=not timed)
         if timed == self._last.isHidden():
@@ -327,6 +326,11 @@ class RoomRow(QWidget):
             QPen(QColor(theme.colours.bright), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
         )
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+
+def _wide(way: QWidget) -> int:
+    """Return the width that a layout gives a button at the least."""
+    return max(way.minimumSizeHint().width(), way.minimumWidth())
 
 
 def _racing(racers: int) -> str:

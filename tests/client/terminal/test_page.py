@@ -33,9 +33,7 @@ def test_the_lobby(watched: WatchedRoom) -> None:
     hear(watched.session, room("lobby"))
     heading, phase, _ = shown(watched, width=120)
     assert heading == "Samedeal   4x13   room ABCDEF"
-    assert phase == (
-        "Waiting for the start: Ada (not ready), Bob [2J (not ready), Cog (not ready)."
-    )
+    assert phase == ("Waiting for the start: Ada (host), Bob [2J (not ready), Cog (not ready).")
 
 
 def test_the_countdown(watched: WatchedRoom) -> None:

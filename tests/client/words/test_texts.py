@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.words import texts
-from client.words.translation import load, use
+from client.words.translation import available, load, use
+from engine import catalogue
 from engine.cards import DOWN, HEARTS, HIDDEN, JOKER, RANK_LABELS, UNKNOWN, card, deck
 from protocol.messages import Phase, Settings, Status
 from tests.client.web.golden_words import speaking
@@ -202,3 +203,15 @@ def test_dates_and_lists_are_written_as_in_the_language() -> None:
         assert texts.options_text("klondike", {}).startswith("Tirage\u00a0: ")
     finally:
         use(None)
+
+
+def test_two_decks_are_said_once_in_every_language() -> None:
+    entry = catalogue.entry("forty-thieves")
+    assert texts.facts_text(entry) == "Two decks · Hidden cards"
+    for language in available():
+        use(None if language == "en" else load(language))
+        try:
+            assert texts.facts_text(entry).count(texts.BETWEEN) == 1, language
+            assert texts.facts_text(catalogue.entry("gypsy")).count(texts.BETWEEN) == 2
+        finally:
+            use(None)

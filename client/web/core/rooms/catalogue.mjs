@@ -150,8 +150,9 @@ export const decksText = (words, decks) =>
  */
 export function factsText(words, { family, decks, hidden }) {
   const cards = words.text(hidden ? "texts.hidden-cards" : "texts.open-cards")
-  const facts = [words.translated("games", family), decksText(words, decks), cards]
-  return [...new Set(facts)].join(BETWEEN) // the family "Two decks" says it, too
+  const twice = family === "Two decks" // says it, too, in whatever words
+  const facts = [words.translated("games", family), ...(twice ? [] : [decksText(words, decks)]), cards]
+  return facts.join(BETWEEN)
 }
 
 /**

@@ -82,29 +82,40 @@ class GameTiles(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for as many as there can be now."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._bound()
         self._arrange()
 
     def _bound(self) -> None:
-        self.setMaximumHeight(ROWS * (_tile(theme.px(LARGEST))[1] + GAP) - GAP)
+        """Take no more height than the tiles do in this width."""
+        across = (self.width() + GAP) // self._columns - GAP - 2 * EDGE
+        high = _tile(max(theme.px(LEAST), min(across, theme.px(LARGEST))))[1]
+        self.setMaximumHeight(ROWS * (high + GAP) - GAP)
+
+    @property
+    def _columns(self) -> int:
+        """How many tiles of the least size are side by side."""
+        wide = _tile(theme.px(LEAST))[0]
+        return max(1, min((self.width() + GAP) // (wide + GAP), COLUMNS))
 
     def _arrange(self) -> None:
         """Show as many tiles as fit in the least size, and these as large as they fit.
 
-        Where not even one row does, it is lower.
+        Where not even one row does, it is lower. They begin at the top: what is said above is of
+        them.
         """
-        wide, high = _tile(theme.px(LEAST))
-        columns = max(1, min((self.width() + GAP) // (wide + GAP), COLUMNS))
+        high = _tile(theme.px(LEAST))[1]
+        columns = self._columns
         rows = max(1, min((self.height() + GAP) // (high + GAP), ROWS))
         across = (self.width() + GAP) // columns - GAP - 2 * EDGE
         along = (self.height() + GAP) // rows - GAP - 2 * EDGE - theme.px(TITLE)
         picture = max(0, min(across, int(along * ASPECT), theme.px(LARGEST)))
         wide, high = _tile(picture)
         left = max(0, (self.width() - columns * (wide + GAP) + GAP) // 2)
-        top = max(0, (self.height() - rows * (high + GAP) + GAP) // 2)
         for at, tile in enumerate(self._tiles):
             y, x = divmod(at, columns)
             tile.setVisible(y < rows and picture > 0)
-            tile.setGeometry(left + x * (wide + GAP), top + y * (high + GAP), wide, high)
+            tile.setGeometry(left + x * (wide + GAP), y * (high + GAP), wide, high)
 
 
 def _tile(picture: int) -> tuple[int, int]:

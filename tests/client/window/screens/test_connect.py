@@ -55,7 +55,9 @@ def test_waiting_can_be_cancelled(show: Show) -> None:
     assert not screen.cancel.isVisible()
 
 
-def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
+def test_the_first_visit_asks_for_nothing_but_a_name_and_for_bots_not_even_that(
+    show: Show,
+) -> None:
     screen = show(ConnectScreen())
     wanted: list[tuple[Address, str]] = []
     screen.server_wanted.connect(lambda server, name: wanted.append((server, name)))
@@ -63,14 +65,16 @@ def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
     screen.own_server_wanted.connect(hosted.append)
     screen.fill("", "")
     here = Address("localhost")
-    for answers in (True, False):
-        screen.servers.found.emit(here, answers)
-        QTest.keyClick(screen.name, Qt.Key.Key_Return)
-        assert "Type a name" in screen.trouble.text()
-    ways = (screen.go, screen.open_here, screen.bots)
-    assert [b for b in ways if b.property("role") == "main"] == [screen.bots]
     raced: list[str] = []
     screen.bots_wanted.connect(raced.append)
+    screen.servers.found.emit(here, True)
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert "Type a name" in screen.trouble.text()
+    assert raced == []
+    screen.servers.found.emit(here, False)
+    ways = (screen.go, screen.open_here, screen.bots)
+    assert [b for b in ways if b.property("role") == "main"] == [screen.bots]
+    screen.name.clear()
     QTest.keyClicks(screen.name, "Ada")
     screen._unnamed = None
     for answers, main in ((True, screen.go), (False, screen.bots)):
@@ -143,17 +147,18 @@ def test_the_systems_name_is_only_suggested(show: Show) -> None:
     assert screen.open_here.property("role") == "main"
 
 
-def test_a_race_against_bots_asks_for_a_name_and_goes_on_with_it(show: Show) -> None:
+def test_a_race_against_bots_begins_without_a_name_too(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[str] = []
     screen.bots_wanted.connect(wanted.append)
     press(screen, "Race against bots")
-    assert "name" in screen.trouble.text()
-    assert wanted == []
+    assert wanted == ["Newcomer"]
+    assert screen.name.text() == "Newcomer", "it is seen by which name one races"
+    assert not screen.trouble.text()
+    screen.name.clear()
     QTest.keyClicks(screen.name, " Ada ")
-    QTest.keyClick(screen.name, Qt.Key.Key_Return)
     press(screen, "Race against bots")
-    assert wanted == ["Ada", "Ada"]
+    assert wanted == ["Newcomer", "Ada"]
     screen.show_waiting("Opening a server on this computer…")
     assert not screen.bots.isEnabled()
     screen.show_waiting("")

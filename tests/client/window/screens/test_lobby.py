@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
@@ -335,6 +335,21 @@ def test_a_room_says_whether_it_is_rated(link: FakeLink, show: Show) -> None:
     assert "Casual" in casual.accessibleName()
     assert "Rated" in rated.accessibleName()
     assert alone.about.text() == "Bob"
+
+
+def test_a_narrow_row_keeps_its_title_whole(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    running = RoomInfo("TWO", Settings("klondike"), "Bob", "running", 2, 0)
+    link.tell(Rooms([info("ONE"), running]))
+    open_one, racing = lobby.list.rows["ONE"], lobby.list.rows["TWO"]
+    for width in range(1180, 700, -20):
+        lobby.resize(width, 560)
+        QApplication.processEvents()
+        for row in (open_one, racing):
+            if not row.state.isHidden() and row.state.isVisible():
+                assert row.game.width() >= 130, "columns go before the title is cut"
+    wait_until(lambda: not racing.state.isVisible())
+    assert racing.about.width() > open_one.about.width(), "no way in is kept room for"
 
 
 def test_a_room_says_that_its_deals_can_be_won(link: FakeLink, show: Show) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from client.bots.chooser import MoveChooser
 from client.window.desktop.memory import Memory
-from client.window.screens.race import RaceScreen
+from client.window.screens.race import BOARDS, RaceScreen
 from client.words.texts import primer_text
 from engine import catalogue
 from engine.state import State
@@ -148,6 +148,9 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memo
     assert not screen.board.isAncestorOf(screen.own_end), "the board stays in sight"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 0, 2), bob]))
     assert screen.own_end.stands.text() == "0 points", "with nothing one comes nowhere"
+    screen.side.tabs.setCurrentIndex(1)
+    screen.views.button(BOARDS).click()
+    assert screen.side.tabs.currentIndex() == 0, "large, the boards are not at the side, too"
     assert not screen.undo.isEnabled()
     before = screen.board.state
     Mouse(screen.board).click(0)

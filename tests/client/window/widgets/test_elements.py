@@ -13,6 +13,7 @@ from client.window.widgets.elements import (
     Paragraph,
     Scrolled,
     SureButton,
+    Title,
     button,
     column,
     label,
@@ -142,6 +143,25 @@ def test_a_line_that_begins_from_right_to_left_is_on_the_left(show: Show) -> Non
     assert max(written) < 300
     assert line.text() == one_line("\u0636\u0638\u063a")
     assert not line.toolTip()
+
+
+def test_a_title_takes_two_lines_where_one_is_too_short_and_else_one(show: Show) -> None:
+    whole, title = QWidget(), Title("Les quarante voleurs")
+    whole.setLayout(column(title, None))
+    show(whole).resize(title.sizeHint().width() + 60, 100)
+    one = title.fontMetrics().lineSpacing()
+    until(lambda: title.height() < 2 * one)
+    assert not title.toolTip()
+    wide = title.fontMetrics().horizontalAdvance("Les quarante") + 30
+    whole.resize(wide, 100)
+    until(lambda: title.height() >= 2 * one)
+    assert QLabel.text(title) == "Les quarante\nvoleurs"
+    assert not title.toolTip(), "nothing is cut"
+    assert title.text() == title.accessibleName() == "Les quarante voleurs"
+    title.setText("Klondike")
+    until(lambda: title.height() < 2 * one)
+    title.setText("Les quarantequarantequarante voleurs")
+    assert title.toolTip(), "one word is too long"
 
 
 def test_all_lines_of_a_paragraph_are_shown_at_any_width(show: Show) -> None:

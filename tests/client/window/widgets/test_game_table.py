@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 
-from client.window.widgets.game_table import _halves
+from client.window.widgets.elements import halves
 
 
 @pytest.mark.parametrize(
@@ -12,7 +12,7 @@ from client.window.widgets.game_table import _halves
 def test_a_long_title_without_options_takes_two_lines(qt_app: QApplication, title: str) -> None:
     metrics = QFontMetrics(QFont())
     width = metrics.horizontalAdvance(title) * 3 // 4
-    first, rest = _halves(title, metrics, width)
+    first, rest = halves(title, metrics, width)
     assert f"{first} {rest}".strip() == title
     if " " in title:
         assert metrics.horizontalAdvance(first) <= width
@@ -27,7 +27,7 @@ def test_no_pixel_is_between_a_title_in_one_line_and_one_in_two(qt_app: QApplica
         font.setPixelSize(size)
         metrics = QFontMetrics(font)
         asked = metrics.horizontalAdvance(title)
-        shown = [_halves(title, metrics, width) for width in range(asked - 4, asked + 5)]
+        shown = [halves(title, metrics, width) for width in range(asked - 4, asked + 5)]
         assert shown[0] == ("Les trois", "sommets")
         assert shown[-1] == (title, "")
         for width, lines in enumerate(shown, asked - 4):
