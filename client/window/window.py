@@ -795,7 +795,9 @@ class Window(QMainWindow):
             return Known()
         race = session.results or session.race
         number = 0 if race is None else race.race if isinstance(race, Results) else race.number
-        return Known(session.room, number, tuple(race.standings) if race is not None else ())
+        standings = tuple(race.standings) if race is not None else ()
+        started = session.race.started if session.race is not None else 0.0
+        return Known(session.room, number, standings, started)
 
     def _tell_missed(self) -> None:
         """Say what has happened while the connection was lost."""

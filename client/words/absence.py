@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 
 from client.words.commentary import place_among, rival_news, room_news
 from client.words.outcome import is_ranked
-from client.words.texts import BETWEEN
+from client.words.texts import BETWEEN, duration
 from client.words.translation import translate
 from protocol.messages import RoomState, Standing
 
 MOST: Final = 3
 """So many matters are told, and that there are more."""
+STOOD: Final = 2.0
+"""Seconds from which it is told that a race's clock stood still: less may be the connection."""
 
 
 class Known(NamedTuple):
@@ -20,6 +22,9 @@ class Known(NamedTuple):
     race: int = 0
     """The race that is on, or was the last; 0 for none."""
     standings: Sequence[Standing] = ()
+    started: float = 0.0
+    """When the race on it started, in seconds on the reader's clock: later than before where its
+    own clock has stood still, as while its server was down.  0 if there is no race."""
 
     def place(self, own: int) -> str:
         """Return the reader's place among the racers: "2nd of 5"; empty where there is none."""
@@ -62,6 +67,10 @@ def _news(before: Known, after: Known, own: int) -> list[str]:
     place = after.place(own)
     if place and place != before.place(own):
         news.insert(0, translate("absence", "now {place}", "a racer's place").format(place=place))
+    stood = round(after.started - before.started)
+    if before.started and after.room.phase == "running" and stood >= STOOD:
+        told = translate("absence", "the clock stood still for {time}")
+        news.insert(0, told.format(time=duration(stood)))
     if before.room.phase != "finished" == after.room.phase:
         news.append(translate("absence", "the race is over"))
     return news + room_news(before.room.members, after.room.members, own)

@@ -93,7 +93,7 @@ class RaceSide(QWidget):
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")
         theme.fix(read, line_height=28)
-        self.options = Elided(role="muted")
+        self.options = Title(role="muted")
         """Which deals are raced on and which of the game's options are in force, without what is
         switched as usual: all of it is in the tip.  Hidden where there is nothing to say."""
         self.clock = label("0:00", "clock")

@@ -220,7 +220,8 @@ def _known(chance: random.Random) -> Known:
     ]
     code, phase = chance.choice(("ABCDEF", "ABCDEF", "GHJKLM")), chance.choice(get_args(Phase))
     here = RoomState(code, _settings(chance), 1, phase, members)
-    return Known(chance.choice((here, here, here, None)), chance.choice((7, 7, 8)), standings)
+    number, started = chance.choice((7, 7, 8)), chance.choice((0.0, 100.0, 141.25))
+    return Known(chance.choice((here, here, here, None)), number, standings, started)
 
 
 def offered() -> Json:

@@ -34,11 +34,28 @@ def test_who_has_missed_nothing_is_told_so_in_a_room_alone() -> None:
         ),
         (known(), known(replace(HERE, phase="finished")), "the race is over"),
         (known(), known(race=8), "another race has begun"),
+        (
+            known()._replace(started=100.0),
+            known()._replace(started=141.2),
+            "the clock stood still for 41 seconds",
+        ),
     ],
 )
 def test_what_has_happened_is_told(before: Known, after: Known, told: str) -> None:
     assert missed_text(before, after, ADA, 0) == f"Connected. Meanwhile: {told}"
     assert missed_text(before, after, ADA, 2).endswith(f"{told} · 2 messages")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (known()._replace(started=100.0), known()._replace(started=101.2)),
+        (known()._replace(started=100.0), known()._replace(started=90.0)),
+        (known(), known()._replace(started=141.0)),
+    ],
+)
+def test_a_clock_that_went_on_is_no_news(before: Known, after: Known) -> None:
+    assert missed_text(before, after, ADA, 0) == "Connected. You have missed nothing."
 
 
 def test_of_another_room_only_what_was_said_is_told() -> None:

@@ -2,6 +2,7 @@
 
 import { placeAmong, rivalNews, roomNews } from "../commentary.mjs"
 import { isRanked } from "../racing/words.mjs"
+import { duration } from "../texts.mjs"
 
 /** @typedef {import("../words.mjs").Words} Words */
 /** @typedef {import("../messages.mjs").Room} Room */
@@ -9,11 +10,16 @@ import { isRanked } from "../racing/words.mjs"
 
 /**
  * What is known of a room at one moment; the race is the one that is on, or the last, 0 for none.
- * @typedef {{ room: Room | null, race: number, standings: readonly Standing[] }} Known
+ * It started at a time in seconds on the reader's clock: later than before where its own clock has
+ * stood still, as while its server was down; 0 if there is no race.
+ * @typedef {{ room: Room | null, race: number, standings: readonly Standing[], started: number }} Known
  */
 
 /** So many matters are told, and that there are more. */
 const MOST = 3
+
+/** Seconds from which it is told that a race's clock stood still: less may be the connection. */
+const STOOD = 2
 
 /**
  * What a session knows of its room now.
@@ -22,7 +28,7 @@ const MOST = 3
  */
 export function knownOf({ room, race, results }) {
   const number = results?.race ?? race?.number ?? 0
-  return { room, race: number, standings: race?.standings ?? [] }
+  return { room, race: number, standings: race?.standings ?? [], started: race?.started ?? 0 }
 }
 
 /**
@@ -57,6 +63,11 @@ function newsOf(words, before, after, own) {
   const place = placeOf(words, after, own)
   if (place && place !== placeOf(words, before, own)) {
     news.unshift(words.text("absence.now-place--a-racer-s-place", { place }))
+  }
+  const stood = Math.round(after.started - before.started)
+  if (before.started && after.room.phase === "running" && stood >= STOOD) {
+    const time = duration(words, stood)
+    news.unshift(words.text("absence.the-clock-stood-still-for-time", { time }))
   }
   if (before.room.phase !== "finished" && after.room.phase === "finished") {
     news.push(words.text("absence.the-race-is-over"))

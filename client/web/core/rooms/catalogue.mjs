@@ -150,9 +150,9 @@ export const decksText = (words, decks) =>
  */
 export function factsText(words, { family, decks, hidden }) {
   const cards = words.text(hidden ? "texts.hidden-cards" : "texts.open-cards")
-  const twice = family === "Two decks" // says it, too, in whatever words
-  const facts = [words.translated("games", family), ...(twice ? [] : [decksText(words, decks)]), cards]
-  return facts.join(BETWEEN)
+  const kind = words.translated("games", family)
+  if (family === "Two decks") return [kind, cards].join(BETWEEN) // it says so itself
+  return [kind, decksText(words, decks), cards].join(BETWEEN)
 }
 
 /**

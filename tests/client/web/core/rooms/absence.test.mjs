@@ -20,10 +20,11 @@ golden("what was missed is told as in the window", "rooms/absence", (languages) 
 
 test("a session knows its room, and the race in it", () => {
   assert.deepEqual(knownOf({ room: null, race: null, results: null }), {
-    room: null, race: 0, standings: [],
+    room: null, race: 0, standings: [], started: 0,
   })
   const standings = [standingOf({ player: 1, name: "Ada", place: 1 })]
-  const race = { number: 7, standings }
-  assert.deepEqual(knownOf({ room: null, race, results: null }), { room: null, race: 7, standings })
+  const race = { number: 7, standings, started: 40 }
+  const known = knownOf({ room: null, race, results: null })
+  assert.deepEqual(known, { room: null, race: 7, standings, started: 40 })
   assert.equal(knownOf({ room: null, race, results: { race: 8 } }).race, 8)
 })
