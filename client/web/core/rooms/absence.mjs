@@ -12,7 +12,9 @@ import { duration } from "../texts.mjs"
  * What is known of a room at one moment; the race is the one that is on, or the last, 0 for none.
  * It started at a time in seconds on the reader's clock: later than before where its own clock has
  * stood still, as while its server was down; 0 if there is no race.
- * @typedef {{ room: Room | null, race: number, standings: readonly Standing[], started: number }} Known
+ * @typedef {{
+ *   room: Room | null, race: number, standings: readonly Standing[], started: number
+ * }} Known
  */
 
 /** So many matters are told, and that there are more. */
