@@ -256,6 +256,22 @@ def plain(form: Form, value: Any) -> bytes:
     return json.dumps(builtin, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def says(form: Form, frame: bytes, written: bytes) -> bool:
+    """Return whether a frame is another writer's, but for how it says how many fields there are.
+
+    Of a message that may have sixteen, msgspec keeps room for that also when it has fewer.
+    """
+    if form is not MSGPACK:
+        return frame == written
+    longest = 2 * len(msgpack.unpackb(written, strict_map_key=False)) + len(written)
+    return len(frame) <= longest and unpacked(frame) == unpacked(written)
+
+
+def unpacked(frame: bytes) -> Any:
+    """Return what is in a frame, with the order of its fields."""
+    return msgpack.unpackb(frame, strict_map_key=False, object_pairs_hook=tuple)
+
+
 @FORMS
 @pytest.mark.parametrize("kind", [*get_args(FromClient), *get_args(FromServer)])
 @settings(max_examples=6)
@@ -268,7 +284,7 @@ def test_a_frame_is_what_any_other_writer_makes_of_the_message(
     decode = form.decode_client if isinstance(message, get_args(FromClient)) else form.decode_server
     assert decode(frame_of(form, written)) == message
     if form is MSGPACK:  # In JSON a text may be written in several ways.
-        assert form.encode(message) == written
+        assert says(form, form.encode(message), written)
 
 
 @FORMS
@@ -281,7 +297,7 @@ def test_what_is_gathered_comes_apart_again(form: Form, data: st.DataObject) -> 
     apart = form.split(frame_of(form, frame))
     assert [form.decode_server(each) for each in apart] == several
     if len(several) > 1:
-        assert frame == plain(form, several)
+        assert says(form, frame, plain(form, several))
 
 
 def test_as_many_as_may_be_gathered() -> None:

@@ -67,6 +67,7 @@ from protocol.messages import (
     Resync,
     RoomState,
     Said,
+    Searching,
     Settings,
     StartRace,
     Step,
@@ -113,6 +114,7 @@ NOT_OF_A_RACE = {
     Rated,
     Ratings,
     RatingCourse,
+    Searching,  # It is in the lobby still; see tests/server/rooms/deals/test_looking.py.
 }
 """Messages that no room sends."""
 
