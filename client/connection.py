@@ -176,6 +176,7 @@ class Connection:
         report: Callable[[str], object] = str,
         patience: float = PATIENCE,
         policy: ReconnectPolicy = USUAL,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         """Connect `session` to the server at `address`.
 
@@ -187,6 +188,7 @@ class Connection:
             report: gets a sentence for the user when the connection is lost and when it is back.
             patience: how many seconds a lost server is waited for.
             policy: how soon it is tried again, and how long it may take to answer.
+            tls: what knows an encrypted server; without it, the system's authorities do.
         """
         self.address = address
         self.session = session
@@ -194,6 +196,7 @@ class Connection:
         self._other_names = iter(other_names)
         self._patience = patience
         self._policy = policy
+        self._tls = tls
         self._failures = 0
         """How many tries in a row did not lead to a welcome, or only to a server in trouble."""
         self._told = ""
@@ -314,6 +317,7 @@ class Connection:
                 ping_interval=self._policy.answer_time,
                 ping_timeout=self._policy.answer_time,
                 proxy=None if where.here else True,
+                ssl=(self._tls or True) if where.secure else None,
             )
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None

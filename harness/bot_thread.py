@@ -3,9 +3,10 @@
 import asyncio
 from random import Random
 
-from client.bots.bot import Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting
 from client.bots.chooser import MoveChooser
 from client.bots.company import NAMES
+from client.bots.pace import Pace
 from client.session.address import Address
 from harness.listener_thread import ListenerThread
 from protocol.messages import Settings

@@ -62,6 +62,10 @@ OptionName: TypeAlias = Annotated[str, Meta(max_length=40)]
 OptionChoice: TypeAlias = Annotated[str, Meta(max_length=40)] | bool
 Family: TypeAlias = Annotated[str, Meta(max_length=40)]
 GameOptions: TypeAlias = Annotated[dict[OptionName, OptionChoice], Meta(max_length=8)]
+MAX_LEVEL: Final = 5
+"""The highest level of bots."""
+Level: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_LEVEL)]
+"""How well a bot plays: 1 to 5, or 0 for who has no level."""
 Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -249,6 +253,9 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     guest: bool = False
     """True for somebody who only watches, without a name and without a token: a guest, whom nobody
     remembers.  Guests are no members of a room, and can do nothing there but look on."""
+    level: Level = 0
+    """How well a bot plays, from 1 to 5, as it says itself: everybody is told.  0 for a bot that
+    does not say it; without `bot` it means nothing."""
     help: bool = False
     """Whether the client wants to be told what it needs to play without knowing any rules: a
     `Layout` with each race, and `Choices` with each position of its own."""
@@ -419,6 +426,17 @@ class Kick(ClientMessage, frozen=True, tag="kick"):
 
     player: Id
     """The id of another member."""
+
+
+class CallBot(ClientMessage, frozen=True, tag="call bot"):
+    """Has one of the server's own bots come, where it has any (see `Welcome`).  Only the host may.
+
+    It comes as anybody does: `MemberChanged` goes to everybody, and it gets ready by itself.  It
+    leaves by itself when no people are there any more.
+    """
+
+    level: Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
+    """How well it plays, from 1 to 5."""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
@@ -650,6 +668,7 @@ FromClient: TypeAlias = (
     | RenewToken
     | ChangeSettings
     | Kick
+    | CallBot
     | Mute
     | CloseRoom
     | Ping
@@ -683,6 +702,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     page: bool = False
     """Whether the server has a page for browsers: at the same host and port, by http or https, with
     each room's at `/r/CODE`."""
+    bots: Count = 0
+    """How many of the server's own bots the host of a room may call; 0 where it has none."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -788,6 +809,8 @@ class Member(Struct, frozen=True):
     """True for a member whom the host keeps from using the chat."""
     ping: Milliseconds = 0
     """The milliseconds that a message to this member and back takes, or 0 if that is not known."""
+    level: Level = 0
+    """How well a bot plays, from 1 to 5; 0 for people, and where the bot does not say it."""
 
 
 class Practice(Struct, frozen=True, omit_defaults=True):
@@ -998,6 +1021,8 @@ class Standing(Struct, frozen=True):
     bot: bool = False
     undos: Count = 0
     """How many of the `moves` are undos."""
+    level: Level = 0
+    """How well a bot plays, as in `Member`."""
 
 
 Standings: TypeAlias = Annotated[list[Standing], Meta(max_length=64)]

@@ -5,7 +5,8 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from client.bots.bot import CannotRace, Pace, parse_pace
+from client.bots.bot import CannotRace
+from client.bots.pace import Pace, parse_pace
 from client.connection import CannotConnect
 from client.session.address import Address, parse_address
 from client.terminal.spectator import CannotWatch

@@ -12,8 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from client.bots.bot import Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting
 from client.bots.company import NAMES
+from client.bots.pace import Pace
 from client.session.address import Address
 from client.session.tokens import Tokens
 from protocol.wire import DEFAULT_PORT
@@ -142,7 +143,7 @@ class Demo:
             tokens=Tokens(self.data / TOKENS),
             server=SERVER,
             pace=self._pace,
-            company=self._hosting is None,
+            linger=0 if self._hosting is None else None,
         )
 
     async def _open_server(self, stack: AsyncExitStack) -> Server:

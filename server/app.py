@@ -27,6 +27,8 @@ from server.analysis.analyses import Analyses
 from server.analysis.analyst import Analyst
 from server.bounds import Bucket, Limits
 from server.chance import Chance
+from server.company.company import Company
+from server.company.troupe import Troupe
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.neighbours.handover import Handover
@@ -165,6 +167,7 @@ class Server:
         foundry: Foundry | None = None,
         analyst: Analyst | None = None,
         tell_outside: Callable[[News], object] | None = None,
+        troupe: Troupe | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -177,7 +180,8 @@ class Server:
         is where players reach this server, which shares that database with others then.  The
         `foundry` finds deals that can be won; without one, there are those that are in stock.  The
         `analyst` finds out until when finished games could be won; without one, nobody does.
-        `tell_outside` takes the news that everybody may know, and must not wait for anything.
+        `tell_outside` takes the news that everybody may know, and must not wait for anything.  The
+        `troupe` has bots that the hosts of rooms may call; without one there are none.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -248,6 +252,7 @@ class Server:
             gate = Gate(moves=limits.connections_per_address, rests=True)
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
+            company = Company(lobby, troupe, limits, chance)
             lookups = Lookups(reader, lobby, analyses, limits)
             farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)
             reception = Reception(
@@ -255,13 +260,24 @@ class Server:
                 bans,
                 admission,
                 presence,
-                RoomRequests(lobby, admission, lookups, takeover, journal, presence, limits, clock),
+                RoomRequests(
+                    lobby,
+                    admission,
+                    lookups,
+                    takeover,
+                    journal,
+                    presence,
+                    company,
+                    limits,
+                    clock,
+                ),
                 lookups,
                 analyses,
                 farewell,
                 takeover,
                 relays,
                 Relayed(lobby, takeover, presence, delivery, clock),
+                company,
                 delivery,
                 limits,
                 clock,

@@ -18,6 +18,7 @@ MOST: Final = 10**12
 """The largest number that a setting may have: infinity is none."""
 
 Count: TypeAlias = Annotated[int, Meta(title="a whole number above 0", ge=1, le=MOST)]
+CountOrZero: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 1000", ge=0, le=1000)]
 Measure: TypeAlias = Annotated[float, Meta(title="a number above 0", gt=0, le=MOST)]
 Seconds: TypeAlias = Annotated[
     float,
@@ -195,6 +196,10 @@ class Limits:
     stop_empty: MeasureOrZero = setting(
         0.0, "Seconds with nobody connected after which the server stops by itself; 0: never."
     )
+    bots: CountOrZero = setting(
+        16, "Bots of the server's own at once, which the hosts of rooms call; 0: it has none."
+    )
+    bots_per_room: CountOrZero = setting(7, "Bots of the server's own in one room.")
     idle: Seconds = setting(
         7200.0, "Seconds without a race or a word after which a room is closed."
     )

@@ -2,18 +2,25 @@
 
 import asyncio
 import random
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from client.bots.chooser import MoveChooser
+from client.bots.levels.level import level as level_of
+from client.bots.levels.level import slip
+from client.bots.pace import Pace
 from client.bots.planner import Planner
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.session.tokens import Tokens
+from client.session.track import Track
 from client.words.texts import one_line, told_text
+from engine.game import Game
+from engine.state import Action
 from protocol.messages import (
     Announcement,
     Countdown,
@@ -59,41 +66,6 @@ class CannotRace(Exception):
         self.code = code
 
 
-class BadPace(ValueError):
-    """The text is no pace.  The message says what a pace is."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How fast a bot plays: the seconds between two moves, give or take the share `jitter`."""
-
-    seconds: float = 1.0
-    jitter: float = 0.4
-
-    def pause(self, chance: random.Random) -> float:
-        """Return the seconds to wait before a move."""
-        return self.seconds * chance.uniform(1 - self.jitter, 1 + self.jitter)
-
-
-def parse_pace(text: str) -> Pace:
-    """Return the pace in `text`: seconds a move as `0.5`, or moves a second as `2/s`.
-
-    Raises:
-        BadPace: it is none, or not between 0 and 60 seconds a move.
-    """
-    number, rate, rest = text.strip().partition("/s")
-    try:
-        value = float(number)
-        seconds = 1 / value if rate else value
-    except (ValueError, ZeroDivisionError):
-        seconds = -1.0
-    if rest or not 0 <= seconds <= 60:
-        raise BadPace(
-            f"{text!r} is no pace: give seconds a move, as 0.5, or moves a second, as 2/s"
-        )
-    return Pace(seconds)
-
-
 @dataclass(frozen=True)
 class Hosting:
     """What a bot does that makes the room: it starts a race when those who are wanted are there."""
@@ -130,11 +102,13 @@ class Bot:
         server: str = "",
         password: str = "",
         room_password: str = "",
-        pace: Pace = Pace(),
+        level: int = 0,
+        pace: Pace | None = None,
         care: float | None = None,
         chooser: type[MoveChooser] = Planner,
         rounds: int | None = None,
-        company: bool = False,
+        linger: float | None = None,
+        tls: ssl.SSLContext | None = None,
         chance: random.Random | None = None,
         report: Callable[[str], object] = str,
     ) -> None:
@@ -148,26 +122,30 @@ class Bot:
             server: what the server is called there, if not by its URL.
             password: the server's, where it asks new players for one.
             room_password: the room's, where it has one; of the room to make, the one it gets.
-            pace: how fast it plays.
+            level: how well it plays, 1 to 5, which everybody is told; 0 for none of these.
+            pace: how fast it plays; without it, as its level does.
             care: the share of moves for which it takes the best that it sees; without it, one of
                 `CARES` by chance.
-            chooser: how it chooses its moves.
+            chooser: how it chooses its moves, where it has no level.
             rounds: the races after which it leaves; None for no end.
-            company: whether it leaves when all people have gone that came: it was there for them.
+            linger: the seconds for which it stays where no people are; None to stay for ever.
+            tls: what knows an encrypted server; without it, the system's authorities do.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
         self._tokens, self._server = tokens, server or address.url
-        self.session = Session(name, self._token(name), bot=True, password=password)
+        self.session = Session(name, self._token(name), bot=True, level=level, password=password)
         self._room_password = room_password
-        self._address = address
+        self._address, self._tls = address, tls
         self._name = name
         self._hosting = None if isinstance(room, str) else room
         self._code = room.strip().upper() if isinstance(room, str) else ""
         self._inside = False
-        self._is_company, self._had_company = company, False
-        """Whether any people have been in the room."""
-        self._pace = pace
+        self._linger = linger
+        self._going: asyncio.TimerHandle | None = None
+        """When it goes, as all people have gone."""
+        self._level = level_of(level) if level else None
+        self._pace = pace or (self._level.pace if self._level else Pace())
         self._rounds = rounds
         self._chance = chance or random.Random()
         self._care = self._chance.uniform(*CARES) if care is None else care
@@ -198,6 +176,7 @@ class Bot:
             self.session,
             other_names=((name, self._token(name)) for name in numbered),
             report=self._tell,
+            tls=self._tls,
         )
         async with connection:
             try:
@@ -224,10 +203,8 @@ class Bot:
             case Welcome() if self.session.room:
                 self._settle_in(self.session.room)  # What was wished for before may be lost.
             case RoomState() | MemberChanged() | MemberLeft() | Guests() if self.session.room:
-                if self._outstays(self.session.room):
-                    self.session.leave_room()
-                else:
-                    self._settle_in(self.session.room)
+                self._settle_in(self.session.room)
+                self._note_company(self.session.room)
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():
@@ -277,12 +254,19 @@ class Bot:
             self._code = ""
             self.session.create_room(self._hosting.settings, self._room_password)
 
-    def _outstays(self, room: RoomState) -> bool:
-        """Return whether the people are gone for whom it was there."""
+    def _note_company(self, room: RoomState) -> None:
+        """Go, after a while, where there are no people for whom it would be there."""
         here = bool(room.guests) or not all(member.bot for member in room.members)
-        left = self._had_company and not here
-        self._had_company = self._had_company or here
-        return left and self._is_company
+        if here and self._going is not None:
+            self._going.cancel()
+            self._going = None
+        elif not here and self._linger is not None and self._going is None:
+            loop = asyncio.get_running_loop()
+            self._going = loop.call_later(self._linger, self._go)
+
+    def _go(self) -> None:
+        if self.session.room is not None:
+            self.session.leave_room()
 
     def _settle_in(self, room: RoomState) -> None:
         if not self._inside:
@@ -322,19 +306,55 @@ class Bot:
     async def _move(self) -> None:
         session, player = self.session, None
         while True:
-            await asyncio.sleep(self._pace.pause(self._chance))
-            while session.track is None or session.track.pending:
-                self._changed.clear()
-                await self._changed.wait()
-            track = session.track
+            sure = player is not None and player.is_sure
+            until = self._now() + self._pace.pause(self._chance, sure=sure)
+            track = await self._answered()
+            if player is not None:
+                for _ in player.thoughts(track.view):
+                    await asyncio.sleep(0)
+            await asyncio.sleep(until - self._now())
+            track = await self._answered()
             if track.status != "racing":
                 return
-            player = player or self._chooser(track.game, self._chance, self._care)
+            player = player or self._player(track.game)
             action = player.choose(track.view)
             if action is None:
                 session.give_up()
                 return
+            await self._slip(track, action)
             session.act(action)
+
+    def _player(self, game: Game) -> MoveChooser:
+        if self._level is not None:
+            return self._level.player(game, self._chance)
+        return self._chooser(game, self._chance, self._care)
+
+    async def _slip(self, track: Track, right: Action) -> None:
+        """Make a wrong move now and then, before the right one, and take it back."""
+        race, level = self.session.race, self._level
+        if level is None or race is None or not race.settings.undo:
+            return
+        if self._chance.random() >= level.slips:
+            return
+        wrong = slip(track.game, track.view, right, self._chance)
+        if wrong is None or self.session.act(wrong) is not None:
+            return
+        await asyncio.sleep(self._pace.pause(self._chance))
+        if (await self._answered()).status == "racing":
+            self.session.undo()
+            await asyncio.sleep(self._pace.pause(self._chance))
+            await self._answered()
+
+    async def _answered(self) -> Track:
+        """Return its own board, once there is one and all is answered that it did."""
+        while (track := self.session.track) is None or track.pending:
+            self._changed.clear()
+            await self._changed.wait()
+        return track
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
 
     async def _open_again(self, pause: float) -> None:
         while self.session.results:  # The wish is lost with the connection.
@@ -348,6 +368,8 @@ class Bot:
         self._moving = None  # The next race may begin before this task has seen its end.
 
     async def _stop(self) -> None:
+        if self._going is not None:
+            self._going.cancel()
         for task in (self._moving, self._opening):
             if task is not None:
                 task.cancel()

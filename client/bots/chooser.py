@@ -1,6 +1,7 @@
 """A player without a network: looks at a view and chooses a move."""
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -20,18 +21,38 @@ class MoveChooser:
     its game ends.
     """
 
-    def __init__(self, game: Game, chance: random.Random | None = None, care: float = 1.0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        chance: random.Random | None = None,
+        care: float = 1.0,
+        *,
+        patience: int = PATIENCE,
+    ) -> None:
         """Play `game`.
 
         `care` is the share of moves for which it takes the best hint rather than the second best.
-        `chance` decides which these are.
+        `chance` decides which these are.  `patience` is after how many moves without progress it
+        gives up.
         """
         self._game = game
         self._chance = chance or random.Random()
         self._care = care
         self._seen: set[State] = set()
         self._best = (-1, 0)
-        self._idle = 0
+        self._idle, self._patience = 0, patience
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it knows already what to do after its last move."""
+        return False
+
+    def thoughts(self, view: State) -> Iterator[None]:  # noqa: ARG002 (others need it)
+        """Think about what to do in `view`, with pauses, before it is asked to choose.
+
+        Who needs long to think does that here, so that others get their turn.
+        """
+        return iter(())
 
     def choose(self, view: State) -> Action | None:
         """Return the move to make in `view`; None when there is nothing new to try: give up."""
@@ -39,7 +60,7 @@ class MoveChooser:
         progress = (view.score, -sum(pile.count(HIDDEN) for pile in view.piles))
         better = progress > self._best
         self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
-        if self._idle > PATIENCE:
+        if self._idle > self._patience:
             return None
         chosen = self._pick(view)
         if chosen is not None:

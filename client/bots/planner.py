@@ -66,6 +66,11 @@ class Planner(MoveChooser):
         self._plan: list[tuple[State, Action]] = []
         self._most = self._fund = most
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether it knows already what to do after its last move."""
+        return bool(self._plan)
+
     def _pick(self, view: State) -> Action | None:
         self._fund = min(self._most, self._fund + EACH)
         if self._chance.random() >= self._care:

@@ -47,6 +47,7 @@ from protocol.messages import (
     AnswerEnd,
     BeginAnew,
     Board,
+    CallBot,
     ChangeSettings,
     Chat,
     CloseRoom,
@@ -182,15 +183,21 @@ class Session:
     """What one client knows, and what it says to the server."""
 
     def __init__(
-        self, name: str, token: str = "", *, bot: bool = False, password: str = ""
+        self,
+        name: str,
+        token: str = "",
+        *,
+        bot: bool = False,
+        level: int = 0,
+        password: str = "",
     ) -> None:
         """Make the session of the player `name`, or of whom the `token` of an earlier visit names.
 
-        `password` is the server's, where it asks new players for one.
+        `level` is a bot's.  `password` is the server's, where it asks new players for one.
         """
         self.name = name
         self.token = token
-        self.bot = bot
+        self.bot, self.level = bot, level
         self.password = password
         self.room_password = ""
         """The password that was last given for a room."""
@@ -198,6 +205,8 @@ class Session:
         """This client's player id; 0 until the server has said welcome."""
         self.welcomed = False
         """Whether there is a connection on which the server has answered the hello."""
+        self.bots = 0
+        """How many of the server's own bots the host of a room may call."""
         self.page = False
         """Whether the server has a page, so that a link to a room is enough."""
         self.moved = ""
@@ -515,6 +524,10 @@ class Session:
             self.room_password = password
         self._send(ChangeSettings(settings, password))
 
+    def call_bot(self, level: int) -> None:
+        """Have one of the server's own bots come, as the host."""
+        self._send(CallBot(level))
+
     def kick(self, player: int) -> None:
         """Send a member away for as long as the room is there, as the host."""
         self._send(Kick(player))
@@ -701,6 +714,7 @@ class Session:
             seen=self._seen,
             run=self._run,
             attempt=self._attempt,
+            level=self.level,
         )
         self._attempt += 1
         self._send(hello)
@@ -742,7 +756,7 @@ class Session:
         self.own.player = message.player
         self.token = message.token or self.token
         self.welcomed = True
-        self.page = message.page
+        self.page, self.bots = message.page, message.bots
         self.notice = ""
         track = self.track
         if self._left and message.room == self._left:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from client.words.texts import (
     NOTHING,
+    bot_facts,
     joined,
     one_line,
     ordinal,
@@ -180,7 +181,7 @@ def result_of(racer: Standing) -> str:
 
 def facts_of(racer: Standing) -> list[str]:
     """Return what there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck"."""
-    bot = [translate("standings", "bot")] if racer.bot else []
+    bot = bot_facts(racer.bot, racer.level)
     if racer.status == "won":
         solved = translate("outcome", "solved {time}").format(time=stopwatch(racer.milliseconds))
         return [*bot, solved]

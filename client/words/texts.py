@@ -253,6 +253,19 @@ def joined(parts: Iterable[str]) -> str:
     return translate("texts", ", ", "in a list").join(parts)
 
 
+def level_text(level: int) -> str:
+    """Return how well a bot plays, as a fact in a list: "level 3"."""
+    return translate("texts", "level {level}", "how well a bot plays").format(level=level)
+
+
+def bot_facts(bot: bool, level: int) -> list[str]:
+    """Return what there is to say of who may be a bot: "bot", "level 3"; nothing of people."""
+    if not bot:
+        return []
+    word = translate("standings", "bot")
+    return [word, level_text(level)] if level else [word]
+
+
 def card_words(card: Card) -> str:
     """Return a card in words: "seven of hearts", "face-down card".
 

@@ -3,17 +3,20 @@
 import argparse
 import asyncio
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
-from client.bots.bot import Bot, CannotRace, Hosting, Pace
+from client.bots.bot import Bot, CannotRace, Hosting
 from client.bots.company import NAMES, free_name
 from client.connection import CannotConnect
 from client.session.tokens import Tokens
 from engine import catalogue
-from protocol.messages import Deals, Settings
+from protocol.messages import MAX_LEVEL, Deals, Settings
 from samedeal import arguments
 from samedeal.running import output_trouble, run_until_told
 from samedeal.telling import complain
+
+LINGER: Final = 120.0
+"""Seconds for which bots stay in a room of others when all people have gone."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,10 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Let bots race in the room CODE, or with --game in one that they make. They play by the "
         "rules like everybody else, are labelled as bots, and are never on the leaderboard. "
-        "They stay for rematches until the room closes; Control-C ends them."
+        "They stay for rematches until the room closes, or all people have left it; Control-C ends "
+        "them. All of them play in this one process, and think in turns."
     )
     parser.epilog = """examples:
   samedeal bot ABCDEF                                        one bot, a move a second
+  samedeal bot ABCDEF --level 3 --count 2                    two that play well, as people do
   samedeal bot ABCDEF --server example.org --count 3 --pace 2/s
   samedeal bot --game klondike --count 2                     make a room, and wait for a third"""
     parser.add_argument(
@@ -56,11 +61,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keep there what makes the bots the same players next time (default: they are new)",
     )
     parser.add_argument(
+        "--level",
+        type=arguments.number(1, MAX_LEVEL),
+        default=0,
+        metavar="N",
+        help="how well they play, from 1 (a beginner) to 5, which everybody is told (default: "
+        "none of these, each a little different)",
+    )
+    parser.add_argument(
         "--pace",
         type=arguments.pace,
-        default=Pace(),
         metavar="P",
-        help="seconds a move, as 0.5, or moves a second, as 2/s (default: 1)",
+        help="seconds a move, as 0.5, or moves a second, as 2/s (default: as people of that "
+        "level; without a level 1)",
     )
     parser.add_argument(
         "--rounds",
@@ -132,8 +145,10 @@ async def _race(args: argparse.Namespace) -> None:
                 tokens=Tokens(args.tokens) if args.tokens else None,
                 password=args.password,
                 room_password=args.room_password,
+                level=args.level,
                 pace=args.pace,
                 rounds=args.rounds,
+                linger=None if args.game else LINGER,
                 report=_say,
             )
             racing.create_task(bot.run())

@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from client.bots.bot import Hosting, Pace
+from client.bots.bot import Hosting
 from client.bots.company import PACE, Company, race_settings
+from client.bots.pace import Pace
 from client.connection import CannotConnect
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments

@@ -17,6 +17,7 @@ from typing import Self
 from protocol.nearby import About
 from samedeal import service_manager
 from samedeal.argument_type import argument_type
+from samedeal.company.calling import Place, troupe
 from samedeal.configuration.checks import is_local, read_certificate, try_out
 from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
@@ -167,6 +168,7 @@ async def _serve(loaded: Loaded) -> int:
             if chosen.webhook
             else None
         )
+        players = await stack.enter_async_context(troupe()) if chosen.limits.bots else None
         server = await stack.enter_async_context(
             Server.open(
                 chosen.data,
@@ -184,8 +186,13 @@ async def _serve(loaded: Loaded) -> int:
                 foundry=beside,
                 analyst=analysing,
                 tell_outside=telling.tell if telling else None,
+                troupe=players,
             )
         )
+        if players is not None:
+            players.place = Place(
+                chosen.host, server.port, chosen.data, chosen.password, chosen.tls.certificate
+            )
         if certificate:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server

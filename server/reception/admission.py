@@ -55,7 +55,7 @@ class Admission:
         self._database.check()
         player, token = await self._identify(address, hello)
         self._database.check()  # That took its time.
-        return player, token
+        return player._replace(level=hello.level if player.bot else 0), token
 
     async def _identify(self, address: IPAddress, hello: Hello) -> tuple[Player, str]:
         if hello.version < VERSION:

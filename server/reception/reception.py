@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
+    CallBot,
     DeleteMe,
     FromClient,
     GetAnalysis,
@@ -40,6 +41,7 @@ from protocol.messages import (
 )
 from server.analysis.analyses import Analyses, Key
 from server.bounds import Limits
+from server.company.company import Company
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.neighbours.relayed import Relayed
@@ -102,6 +104,7 @@ class Reception:
         takeover: Takeover,
         relays: Relays,
         relayed: Relayed,
+        company: Company,
         delivery: Delivery,
         limits: Limits,
         clock: Callable[[], int],
@@ -121,6 +124,7 @@ class Reception:
         self._analyses, self._farewell = analyses, farewell
         self._takeover = takeover
         self._relays, self._relayed = relays, relayed
+        self._company = company
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
@@ -257,7 +261,13 @@ class Reception:
         )
         room = self._lobby.room_of(player.id)
         welcome = Welcome(
-            VERSION, player.id, player.name, token, room.code if room else "", page=self._page
+            VERSION,
+            player.id,
+            player.name,
+            token,
+            room.code if room else "",
+            page=self._page,
+            bots=self._company.most,
         )
         self._delivery.connect(player.id, connection)
         self._delivery.answer(connection, welcome)
@@ -268,6 +278,7 @@ class Reception:
         self._lobby.arrived(
             player.id, self._clock(), hello.stream, hello.seen, place, prompted=hello.help
         )
+        self._lobby.note_level(player)
         self._delivery.post()
 
     # Messages -------------------------------------------------------------------------------------
@@ -336,6 +347,8 @@ class Reception:
                 await self._analyse(connection, player, message)
             case StopAnalysis():
                 self._analyses.stop(connection)
+            case CallBot(level):
+                await self._company.call(player, level)
             case Ping():
                 self._delivery.answer(connection, Pong())
             case RenewToken():

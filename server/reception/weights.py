@@ -10,6 +10,7 @@ from typing import Final
 from protocol.messages import (
     AnswerEnd,
     BeginAnew,
+    CallBot,
     ChangeSettings,
     Chat,
     ClientMessage,
@@ -66,6 +67,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     GetReplay: 2,
     GetPositions: 2,
     GetAnalysis: 2,
+    CallBot: 5,  # Begins the work of another process.
     GetAdvice: 5,  # Tries all that can be done.
 }
 """What weighs more than 1, whoever is told of it."""

@@ -114,6 +114,9 @@ class Intermission:
     def rename(self, player: int, name: str) -> None:
         """Rename no racer: there are none."""
 
+    def note_level(self, player: int, level: int) -> None:
+        """Note how well no racer plays."""
+
     def show_end(self) -> None:
         """Show no end."""
 

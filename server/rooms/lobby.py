@@ -396,6 +396,12 @@ class Lobby:
             room.returned(player, now, stream, seen, place)
             self._collect(room)
 
+    def note_level(self, player: Player) -> None:
+        """Note how well a bot plays that is connected."""
+        if room := self._room_of.get(player.id):
+            room.note_level(player)
+            self._collect(room)
+
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
         self.room_list.unfollow(player)
@@ -474,6 +480,16 @@ class Lobby:
         room = self._room_of.get(player.id)
         if room is None:
             raise Refusal("not in a room", "you are in no room; join one first")
+        return room
+
+    def hosted_by(self, player: Player) -> Room:
+        """Return the room of which a player is the host.
+
+        Raises:
+            Refusal: there is none.
+        """
+        room = self._room(player)
+        room.members.require_host(player.id)
         return room
 
     def find(self, text: str) -> Room:

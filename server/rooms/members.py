@@ -261,6 +261,10 @@ class Members(Mapping[int, Member]):
         """Call a member otherwise from now on."""
         self._alter(player, name=name)
 
+    def note_level(self, player: int, level: int) -> None:
+        """Note how well a member plays that is a bot."""
+        self._alter(player, level=level)
+
     def clear_ready(self) -> None:
         """Note that nobody is ready any more; the room tells it, with its new phase."""
         for player, member in self._members.items():

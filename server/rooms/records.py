@@ -31,6 +31,8 @@ class Player(NamedTuple):
     id: int
     name: str
     bot: bool = False
+    level: int = 0
+    """How well a bot plays, as it says: 1 to 5, or 0.  It is not written down."""
 
     @property
     def guest(self) -> bool:

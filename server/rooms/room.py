@@ -202,10 +202,19 @@ class Room:
         if self._shown_under_way:
             self.watch(player, now, place)
             return
-        if self.members.seated >= self.settings.seats:
-            text = "all seats are taken; you can watch the room instead"
-            raise Refusal("room full", text)
+        self.check_free_seat()
         self._come_in(player, place, seated=True, now=now)
+
+    def check_free_seat(self, beside: int = 0) -> None:
+        """Check that somebody can take a seat now, beside so many others who are coming.
+
+        Raises:
+            Refusal: a race is on, or all seats are taken.
+        """
+        if self._shown_under_way:
+            raise Refusal("wrong time", _WRONG_TIME["lobby"])
+        if self.members.seated + beside >= self.settings.seats:
+            raise Refusal("room full", "all seats are taken; you can watch the room instead")
 
     def watch(self, player: Player, now: int, place: Hashable = None) -> None:
         """Come in as a spectator; who has a seat gives it back.  `place` is as in `join`.
@@ -276,7 +285,8 @@ class Room:
         self.members.note_place(player.id, place)
         self.output.note_arrival(player.id)
         muted = player.id in self.moderation.muted
-        self.members.add(Member(player.id, player.name, seated, bot=player.bot, muted=muted))
+        bot, level = player.bot, player.level
+        self.members.add(Member(player.id, player.name, seated, bot=bot, muted=muted, level=level))
         if not self.members.host:
             self.members.host = player.id
             self._save()
@@ -388,6 +398,13 @@ class Room:
             self._announce()
         elif known:
             self._announce()
+
+    def note_level(self, player: Player) -> None:
+        """Note how well a bot plays that has come back: nobody wrote that down."""
+        member = self.members.get(player.id)
+        if member and member.level != player.level:
+            self.members.note_level(player.id, player.level)
+            self.round.note_level(player.id, player.level)
 
     def names(self, player: int) -> bool:
         """Return whether this player is here, races here, or has played what is practised here."""

@@ -179,7 +179,7 @@ class Round:
     def _begin(self, now: int) -> bool:
         """Deal to everybody who has a seat; return whether that ended the race already."""
         players = [
-            Player(member.player, member.name, member.bot)
+            Player(member.player, member.name, member.bot, member.level)
             for member in self._members.values()
             if member.seated
         ]
@@ -432,14 +432,19 @@ class Round:
         """Return the racers as members who are away, for those who do not know that they left."""
         racers = self.race.racers.values() if self.race else ()
         return [
-            Member(racer.player.id, racer.player.name, True, connected=False, bot=racer.player.bot)
-            for racer in racers
+            Member(player, name, True, connected=False, bot=bot, level=level)
+            for player, name, bot, level in (racer.player for racer in racers)
         ]
 
     def rename(self, player: int, name: str) -> None:
         """Call a racer otherwise from now on."""
         for broadcast in self._broadcasts:
             broadcast.rename(player, name)
+
+    def note_level(self, player: int, level: int) -> None:
+        """Note how well a racer plays that is a bot."""
+        for broadcast in self._broadcasts:
+            broadcast.note_level(player, level)
 
     def tick(self, now: int) -> bool:
         """Do what is due at this time; return whether that ended the race."""

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from client.bots.bot import Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting
 from client.bots.chooser import MoveChooser
+from client.bots.pace import Pace
 from client.session.address import Address
 from engine import catalogue
 from protocol.messages import GetReplay, Replay, Settings

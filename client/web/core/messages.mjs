@@ -101,6 +101,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean} bot
  * @property {boolean} muted
  * @property {number} ping
+ * @property {number} level a bot's, 1 to 5; 0 for people, and where it does not say it
  */
 
 /**
@@ -155,6 +156,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {boolean} connected
  * @property {boolean} bot
  * @property {number} undos
+ * @property {number} level as a member's
  */
 
 /**
@@ -263,7 +265,8 @@ function cardsIn(text) {
  */
 export function memberOf(member) {
   return {
-    ready: false, connected: true, bot: false, muted: false, ping: 0, seated: false, ...member,
+    ready: false, connected: true, bot: false, muted: false, ping: 0, seated: false,
+    level: 0, ...member,
   }
 }
 
@@ -282,6 +285,7 @@ export function standingOf(standing) {
     connected: true,
     bot: false,
     undos: 0,
+    level: 0,
     ...standing,
   }
 }

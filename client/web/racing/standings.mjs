@@ -1,7 +1,7 @@
 // Who stands how: a bar for each racer, the first above.
 
 import { rankNumber } from "../core/racing/words.mjs"
-import { statusWords, stopwatch } from "../core/texts.mjs"
+import { botFacts, statusWords, stopwatch } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
 
@@ -17,13 +17,13 @@ const MOVING = 350
  * @param {Words} words
  * @param {Standing} standing
  */
-export function noteOf(words, { status, milliseconds, connected, bot }) {
+export function noteOf(words, { status, milliseconds, connected, bot, level }) {
   if (status === "won") {
     return words.text("standings.solved-time", { time: stopwatch(words, milliseconds) })
   }
   if (status !== "racing") return statusWords(words, status)
   if (!connected) return words.text("standings.away")
-  return bot ? words.text("standings.bot") : ""
+  return botFacts(words, { bot, level }).at(-1) ?? ""
 }
 
 /**

@@ -12,7 +12,7 @@ import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { gameTitle, joined, reachedAt, reasonText, sentence, statusText } from "../core/texts.mjs"
+import { botFacts, gameTitle, joined, reachedAt, reasonText, sentence, statusText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { EveningPanel } from "../racing/evening_panel.mjs"
@@ -304,7 +304,7 @@ export class ResultsScreen {
     )
     const rows = this.endings.map(({ racer, result, under, could }) => {
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
-      const bot = racer.bot ? words.text("standings.bot") : ""
+      const bot = joined(words, botFacts(words, racer))
       const smalls = [bot && h("small", { class: "muted bot" }, bot), under, could]
       const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
       const rating = h("td", { class: "rating" })

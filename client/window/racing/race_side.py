@@ -295,7 +295,10 @@ class RaceSide(QWidget):
         self._tell()
         room = self._link.session.room
         racers = [m for m in room.members if m.seated] if room else []
-        start = [Standing(m.player, m.name, connected=m.connected, bot=m.bot) for m in racers]
+        start = [
+            Standing(m.player, m.name, connected=m.connected, bot=m.bot, level=m.level)
+            for m in racers
+        ]
         self.bars.show_standings(start, self._link.session.player, 1)
         self.curve.show_curves({}, start, 0, self._link.session.player)
         self._fit_curve()

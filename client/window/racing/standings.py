@@ -22,7 +22,7 @@ from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import Fade, plain_tip
 from client.words.outcome import rank_number, rank_text
-from client.words.texts import one_line, status_words, stopwatch
+from client.words.texts import bot_facts, one_line, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -337,7 +337,7 @@ def note_of(racer: Standing) -> str:
         return status_words(racer.status)
     if not racer.connected:
         return translate("standings", "away")
-    return translate("standings", "bot") if racer.bot else ""
+    return (bot_facts(racer.bot, racer.level) or [""])[-1]
 
 
 def board_caption(racer: Standing, racers: int) -> str:

@@ -869,11 +869,20 @@ def _rated(change: RatingChange | None) -> Cell:
     return Cell(rated_text(change.family, change.family_before), rated_tip(change))
 
 
+def _with_level(name: str, racer: Standing) -> str:
+    """Return the name, and behind it that it is a bot's, and which level."""
+    if not racer.bot:
+        return name
+    if not racer.level:
+        return translate("results", "{name} (bot)").format(name=name)
+    return translate("results", "{name} (bot, level {level})").format(name=name, level=racer.level)
+
+
 def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str]:
     name = one_line(racer.name)
     return [
         rank_text(racer, len(standings)),
-        translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
+        _with_level(name, racer),
         status_text(racer.status),
         str(racer.score),
         reached_at(racer.milliseconds, fine=is_close(racer, standings)),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout,
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided, SureButton, box, button, label, row
-from client.words.texts import joined, one_line
+from client.words.texts import bot_facts, joined, one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
 
@@ -284,7 +284,7 @@ def remarks(member: Member, host: int, own: int) -> str:
     said = (
         (translate("members", "you"), member.player == own),
         (translate("members", "host"), member.player == host),
-        (translate("members", "bot"), member.bot),
+        *((fact, True) for fact in bot_facts(member.bot, member.level)),
         (translate("members", "away", "without a connection"), not member.connected),
         (translate("members", "muted", "may not speak in the chat"), member.muted),
         (translate("members", "watching"), not member.seated),

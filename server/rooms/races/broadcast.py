@@ -74,6 +74,12 @@ class Broadcast:
             racer.player = racer.player._replace(name=name)
             self.news = self.phase == "running"
 
+    def note_level(self, player: int, level: int) -> None:
+        """Note how well a racer plays that is a bot."""
+        if racer := self.race.racers.get(player):
+            racer.player = racer.player._replace(level=level)
+            self.news = self.phase == "running"
+
     def started(self, settings: Settings, now: int) -> RaceStarted:
         """Return the message that a race in a room with these settings is on, and for how long."""
         race, elapsed = self.race, self.elapsed(now)

@@ -75,6 +75,7 @@ class Contestant(Racer):
             self.connected,
             self.player.bot,
             self.undos,
+            self.player.level,
         )
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.bots.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
+from client.bots.bot import Bot, CannotRace, Hosting
 from client.bots.chooser import MoveChooser
 from client.bots.company import NAMES, free_name
+from client.bots.pace import BadPace, Pace, parse_pace
 from client.bots.planner import Planner
 from client.connection import Connection
 from client.session.address import Address
@@ -127,7 +128,7 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
 
 
 async def test_bots_leave_with_the_people_whose_company_they_were(address: Address) -> None:
-    bots = [Bot(address, name, "", pace=QUICK, company=True) for name in ("Cog", "Dynamo")]
+    bots = [Bot(address, name, "", pace=QUICK, linger=0) for name in ("Cog", "Dynamo")]
     session = Session("Ada")
     async with asyncio.timeout(20), asyncio.TaskGroup() as racing:
         for bot in bots:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from client.bots.bot import Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting
+from client.bots.pace import Pace
 from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.page import WatchedRoom, page

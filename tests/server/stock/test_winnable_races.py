@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from client.bots.bot import Bot, CannotRace, Hosting, Pace
+from client.bots.bot import Bot, CannotRace, Hosting
+from client.bots.pace import Pace
 from client.session.address import Address
 from client.session.fairness import FairnessCheck, Verdict
 from client.terminal.spectator import watch

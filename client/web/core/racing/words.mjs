@@ -2,7 +2,7 @@
 // client/words/outcome.py and protocol/deal_code.py.
 
 import {
-  joined, NOTHING, ordinal, placeText, pointsText, statusWords, stopwatch,
+  botFacts, joined, NOTHING, ordinal, placeText, pointsText, statusWords, stopwatch,
 } from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Settings} Settings */
@@ -18,7 +18,7 @@ import {
  * @param {Standing} racer
  */
 export function factsOf(words, racer) {
-  const bot = racer.bot ? [words.text("standings.bot")] : []
+  const bot = botFacts(words, racer)
   if (racer.status === "won") {
     const time = stopwatch(words, racer.milliseconds)
     return [...bot, words.text("outcome.solved-time", { time })]

@@ -1,7 +1,7 @@
 // A room in words: what it plays, who is in it, what it waits for. As the window's room says it.
 
 import { oneLine } from "../commentary.mjs"
-import { duration, gameTitle, joined } from "../texts.mjs"
+import { botFacts, duration, gameTitle, joined } from "../texts.mjs"
 import { dealsLine } from "./deals.mjs"
 
 /** @typedef {import("../messages.mjs").Member} Member */
@@ -116,14 +116,16 @@ export function remarks(words, member, host, own) {
   const said = [
     ["members.you", member.player === own],
     ["members.host", member.player === host],
-    ["members.bot", member.bot],
     ["members.away--without-a-connection", !member.connected],
     ["members.muted--may-not-speak-in-the-chat", member.muted],
     ["members.watching", !member.seated],
     ["members.ready", waitedFor && member.ready],
     ["members.not-ready", waitedFor && !member.ready],
   ]
-  return joined(words, said.filter(([, is]) => is).map(([key]) => words.text(key)))
+  const facts = said.filter(([, is]) => is).map(([key]) => words.text(key))
+  const before = said.slice(0, 2).filter(([, is]) => is).length
+  facts.splice(before, 0, ...botFacts(words, member))
+  return joined(words, facts)
 }
 
 /**

@@ -14,7 +14,7 @@ from PySide6.QtCore import QElapsedTimer
 from PySide6.QtWidgets import QPushButton
 
 from client.bots import company
-from client.bots.bot import Pace
+from client.bots.pace import Pace
 from client.session.address import Address, parse_address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session

@@ -1,0 +1,78 @@
+"""A server's side of its bots: the process beside it, which is told who is to come."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from client.session.address import Address
+from samedeal.company.order import Order
+from samedeal.foundry.process import ProcessGone, SearchProcess
+from server.company.troupe import TroupeGone
+
+PROGRAM: Final = ("-P", "-m", "samedeal.company.players")
+"""What Python runs."""
+TOKENS: Final = "bots.json"
+"""The file in the data directory that makes the bots the same players each time."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 (compared)
+"""Where a server is on its own machine that listens on these."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """How the bots reach their server."""
+
+    host: str
+    """What it listens on."""
+    port: int
+    data: Path
+    """Its data directory."""
+    password: str = ""
+    certificate: Path | None = None
+
+    @property
+    def address(self) -> Address:
+        """The server's address on this machine."""
+        host = EVERYWHERE.get(self.host, self.host)
+        return Address(host, self.port, secure=self.certificate is not None)
+
+    def order(self, code: str, level: int, ticket: str) -> Order:
+        """Return what the process is told about one bot."""
+        certificate = str(self.certificate) if self.certificate else ""
+        tokens = str(self.data / TOKENS)
+        return Order(self.address.url, certificate, self.password, tokens, code, level, ticket)
+
+
+class TroupeProcess(SearchProcess[Order]):
+    """Bots in a process of their own.  It answers nothing."""
+
+    def __init__(self) -> None:
+        """Begin none yet."""
+        super().__init__(PROGRAM, Order)
+        self.place: Place | None = None
+        """Where the server is, once it is up."""
+
+    async def send(self, code: str, level: int, ticket: str) -> None:
+        """See `server.company.troupe.Troupe`."""
+        if self.place is None:
+            raise TroupeGone("the server is not up yet")
+        order = self.place.order(code, level, ticket)
+        try:
+            await self.say(order)
+        except ProcessGone:
+            await self.dismiss()
+            try:
+                await self.say(order)
+            except ProcessGone as gone:
+                raise TroupeGone(str(gone)) from None
+
+
+@asynccontextmanager
+async def troupe() -> AsyncIterator[TroupeProcess]:
+    """Have bots at hand during the block."""
+    beside = TroupeProcess()
+    try:
+        yield beside
+    finally:
+        await beside.dismiss()

@@ -1,0 +1,1 @@
+"""The server's own bots: who may call them, and how many there may be."""

@@ -1,0 +1,109 @@
+"""The server's own bots, called by the hosts of rooms.
+
+A bot comes over a connection of its own, and brings a ticket in the place of the room's password:
+so it comes in where there is one, and the server knows which bots are its own.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from server.bounds import Limits
+from server.chance import Chance
+from server.company.troupe import Troupe, TroupeGone
+from server.rooms.lobby import Lobby, as_code
+from server.rooms.records import Player
+from server.rooms.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+COMING: Final = 60.0
+"""Seconds that a bot has for coming; after that another one may be called."""
+
+
+@dataclass
+class _Called:
+    """A bot that was called."""
+
+    code: str
+    """The room's."""
+    until: float
+    """Until when it has to be there."""
+    player: int = 0
+    """Who it turned out to be; 0 as long as it has not come."""
+
+
+class Company:
+    """Knows which of the server's bots are where, and calls them."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        troupe: Troupe | None,
+        limits: Limits,
+        chance: Chance,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Call bots of this `troupe`; without one there are none.  `clock` returns seconds."""
+        self._lobby, self._troupe, self._limits = lobby, troupe, limits
+        self._chance, self._clock = chance, clock
+        self._called: dict[str, _Called] = {}
+        """The bots that are there or on their way, by their tickets."""
+
+    @property
+    def most(self) -> int:
+        """How many of them a room may have; 0 where the server has none."""
+        limits = self._limits
+        return min(limits.bots, limits.bots_per_room) if self._troupe else 0
+
+    async def call(self, player: Player, level: int) -> None:
+        """Have a bot of this level come into the room of which this player is the host.
+
+        Raises:
+            Refusal: it cannot come, or the player is not the host.
+        """
+        room = self._lobby.hosted_by(player)
+        if self._troupe is None or not self.most:
+            raise Refusal("not allowed", "this server has no bots of its own")
+        self._forget()
+        here = [each for each in self._called.values() if each.code == room.code]
+        coming = sum(each.player not in room.members for each in here)
+        room.check_free_seat(beside=coming)
+        if len(here) >= self.most:
+            text = "as many of the server's bots are in this room as there may be"
+            raise Refusal("not allowed", text)
+        if len(self._called) >= self._limits.bots:
+            text = "all of the server's bots are racing now; try again when a race is over"
+            raise Refusal("not allowed", text)
+        ticket = self._chance.token()
+        self._called[ticket] = _Called(room.code, self._clock() + COMING)
+        try:
+            await self._troupe.send(room.code, level, ticket)
+        except TroupeGone as gone:
+            self._called.pop(ticket, None)
+            log.warning("no bot comes: %s", gone)
+            text = "the server's bots cannot come just now; try again later"
+            raise Refusal("not allowed", text) from None
+
+    def admits(self, player: int, code: str, ticket: str) -> bool:
+        """Return whether this ticket lets a player into the room: whether it was called there."""
+        called = self._called.get(ticket)
+        if called is None or called.code != as_code(code) or called.player not in (0, player):
+            return False
+        called.player = player
+        return True
+
+    def _forget(self) -> None:
+        """Forget those who are gone, and those who have not come in time."""
+        now = self._clock()
+        self._called = {
+            ticket: each
+            for ticket, each in self._called.items()
+            if now < each.until or self._is_there(each)
+        }
+
+    def _is_there(self, called: _Called) -> bool:
+        room = self._lobby.rooms.get(called.code)
+        return room is not None and called.player in room.members
