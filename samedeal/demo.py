@@ -24,6 +24,8 @@ from samedeal.page import page_folders
 from server.app import Server, ServerProblem
 
 BOTS: Final = NAMES[:3]
+LEVELS: Final = dict(zip(BOTS, (3, 2, 1), strict=True))
+"""How well each of them plays."""
 HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
 """The file in the data folder that makes the bots the same players next time."""
@@ -48,10 +50,11 @@ class Demo:
     """`with Demo(...) as demo:` runs server and bots in a thread of their own."""
 
     def __init__(
-        self, pace: Pace, data: Path | None = None, hosting: Hosting | None = None
+        self, pace: Pace | None, data: Path | None = None, hosting: Hosting | None = None
     ) -> None:
         """Prepare three bots, which come when they are called.
 
+        They play at the `pace`, or without one as people of their levels do.
         With `hosting` they race by themselves: the first makes a room and starts as that says.
         `data` is the folder for the database; by default it is `data_folder()`.
         """
@@ -142,6 +145,7 @@ class Demo:
             room,
             tokens=Tokens(self.data / TOKENS),
             server=SERVER,
+            level=LEVELS[name],
             pace=self._pace,
             linger=0 if self._hosting is None else None,
         )

@@ -4,17 +4,22 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from protocol.messages import Settings
+from protocol.messages import MAX_LEVEL, Settings
 
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
-PACE: Final = 1.5
-"""Seconds a move: what a person can race against."""
+USUAL_LEVEL: Final = 2
+"""The level of a bot where nobody has chosen any."""
 LIMIT: Final = 900
 """Seconds that a race lasts at most."""
 READING: Final = 5
 """Seconds of countdown for who plays a game for the first time: three lines say it once more."""
 WAITING: Final = 3
 """Seconds of countdown for everybody else."""
+
+
+def levels(last: int = USUAL_LEVEL, count: int = 2) -> list[int]:
+    """Return the levels of so many bots for a race from one click: the last chosen, and above."""
+    return [min(last + number, MAX_LEVEL) for number in range(count)]
 
 
 @dataclass(frozen=True)

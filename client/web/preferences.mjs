@@ -36,6 +36,7 @@ const RECENT = 12
  * @property {readonly string[]} recent games last played, the newest first
  * @property {readonly string[]} known games whose primer was read
  * @property {string} deals which deals were wished last
+ * @property {number} botLevel that of the bot that was called last, 1 to 5
  */
 
 /** @typedef {Settings & Remembered} Preferences */
@@ -57,7 +58,7 @@ const SETTINGS = Object.freeze({
 })
 
 /** What holds until something is chosen. @type {Readonly<Preferences>} */
-export const DEFAULTS = Object.freeze({ ...SETTINGS, favourites: [], recent: [], known: [], deals: "any" })
+export const DEFAULTS = Object.freeze({ ...SETTINGS, favourites: [], recent: [], known: [], deals: "any", botLevel: 2 })
 
 /** What may be chosen, by the name of what it is for. */
 export const CHOICES = Object.freeze({
@@ -74,6 +75,7 @@ export const RANGES = Object.freeze({
   slow: [0.2, 3],
   still: [0.02, 0.5],
   double: [0.1, 1],
+  botLevel: [1, 5],
 })
 
 /** What is chosen now, and who wants to know when it changes. */

@@ -147,7 +147,12 @@ class Window(QMainWindow):
         self.own_server.notice.connect(self._tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self._bots_failed)
-        self._bot_race = BotRace(self._bots, lambda game: game in memory.played, self._show_room)
+        self._bot_race = BotRace(
+            self._bots,
+            lambda game: game in memory.played,
+            self._show_room,
+            lambda: memory.bot_level,
+        )
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_room)
         self._language = preferences.live.now.language
@@ -632,9 +637,14 @@ class Window(QMainWindow):
         self.connect_screen.fill(str(self.memory.server or ""), self.connect_screen.name.text())
         self.navigation.head()
 
-    def _call_bot(self) -> None:
-        if self.link is not None:
-            self._bots.call(self.link.address, self.link.session)
+    def _call_bot(self, level: int) -> None:
+        """Have a bot come: one of the server's own, where it has any."""
+        if self.link is None:
+            return
+        if self.link.session.bots:
+            self.link.session.call_bot(level)
+        else:
+            self._bots.call(self.link.address, self.link.session, level)
 
     def _bots_failed(self, why: str) -> None:
         self._show_room()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from client.bots.bot import Hosting
-from client.bots.company import PACE, Company, race_settings
+from client.bots.company import Company, race_settings
 from client.bots.pace import Pace
 from client.connection import CannotConnect
 from client.terminal.spectator import CannotWatch, watch
@@ -16,8 +16,6 @@ from samedeal.telling import complain
 
 DEMO_GAME: Final = "klondike"
 """What a demo races where nobody says another game: everybody knows it."""
-WINDOW_PACE: Final = Pace(PACE)
-"""The pace of the demo's bots against a person."""
 TERMINAL_PACE: Final = Pace(0.25)
 """The pace of the demo's bots among themselves: most games take half a minute."""
 
@@ -64,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pace",
         type=arguments.pace,
         metavar="P",
-        help="with --demo: the bots' seconds a move, as 0.5, or moves a second, as 2/s",
+        help="with --demo: the bots' seconds a move, as 0.5, or moves a second, as 2/s (default: "
+        "as people of their levels)",
     )
     parser.add_argument(
         "--data",
@@ -128,7 +127,7 @@ def _demo(args: argparse.Namespace) -> int:
         place = (args.data or data_folder()) / "client"
         newcomer = game not in {*Memory(place).played, *Memory().played}
         settings = race_settings(game, newcomer=newcomer)
-        hosting, pace = None, args.pace or WINDOW_PACE
+        hosting, pace = None, args.pace
     else:
         hosting = Hosting(race_settings(game, seconds=45), racers=3, spectators=1)
         pace = args.pace or TERMINAL_PACE

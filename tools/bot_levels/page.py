@@ -79,15 +79,17 @@ def _title(name: str) -> str:
 
 
 def _note(name: str, record: Record) -> str:
-    if luck_alone(name):
+    played = figures(record)
+    if luck_alone(name, played):
         return "luck decides"
-    found = verdict(figures(record))
+    found = verdict(played)
     notes = ["" if found.rises else "does not rise", "" if found.beaten else "level 1 is better"]
     return ", ".join(filter(None, notes))
 
 
 def _remarks(records: Records) -> Iterator[str]:
-    decided = {n: verdict(figures(r)) for n, r in records.games.items() if not luck_alone(n)}
+    played = {name: figures(record) for name, record in records.games.items()}
+    decided = {n: verdict(rows) for n, rows in played.items() if not luck_alone(n, rows)}
     yield ""
     yield (
         f"In {sum(each.rises for each in decided.values())} of {len(decided)} measured games in "

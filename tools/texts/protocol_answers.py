@@ -167,6 +167,13 @@ ASKED: Final[dict[str, Asked]] = {
         "`left room` to who is sent away, `member left` to the others",
         "`not the host`, `unknown player`, `not allowed` (oneself)",
     ),
+    "call bot": Asked(
+        "the host, before a race or after it, where `welcome` has `bots`",
+        "`member`, some seconds later",
+        "`member`",
+        "`not the host`, `wrong time`, `room full`, `not allowed` (the server has no bots, or as "
+        "many are racing as may)",
+    ),
     "mute": Asked(
         "the host, at any time",
         "`member`",

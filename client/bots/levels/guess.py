@@ -22,6 +22,8 @@ def guess(game: Game, known: State, chance: Random) -> State | None:
 
     None where that cannot be: it holds other cards than the deck.
     """
+    if not hidden(known):
+        return known
     cards = list(unseen(game, known))
     if len(cards) != hidden(known):
         return None

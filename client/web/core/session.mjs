@@ -74,6 +74,8 @@ export class Session {
     this.player = 0
     /** Whether there is a connection on which the server has answered the hello. */
     this.welcomed = false
+    /** How many of the server's own bots the host of a room may call. */
+    this.bots = 0
     /** @type {Room | null} */
     this.room = null
     /** Whether one has closed one's last room oneself. */
@@ -796,6 +798,7 @@ export class Session {
     this.name = message.name
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
+    this.bots = message.bots ?? 0
     this.welcomed = true
     if (this.left && this.left === message.room) this.send("leave room")
     else this.left = ""

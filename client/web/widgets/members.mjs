@@ -15,6 +15,15 @@ const MANY = 8
 /** Milliseconds of delay from which it is told with emphasis. */
 const SLOW = 250
 
+/** What bots of each level are like, the first below. */
+const LEVELS = [
+  "levels.level-1-has-just-learnt-the-rules",
+  "levels.level-2-plays-what-comes-to-hand",
+  "levels.level-3-thinks-ahead",
+  "levels.level-4-reckons-with-hidden-cards",
+  "levels.level-5-reckons-the-most-and-is-quick",
+]
+
 /** The free seats, then a row for each racer, and a row for each spectator. */
 export class Members {
   /** @param {App} app */
@@ -35,7 +44,23 @@ export class Members {
     this.more = h("p", { class: "muted" })
     /** @private */
     this.guests = h("p", { class: "muted" })
-    this.element = h("section", { class: "panel members-panel" }, this.free, this.list, this.seats, this.more, this.guests)
+    /** Which level a bot is to have that is called. @private */
+    this.level = h("select", { "aria-label": app.words.text("MemberList.call-a-bot") })
+    fill(this.level, ...LEVELS.map((key, i) => h("option", { value: i + 1 }, app.words.text(key))))
+    this.level.value = String(app.chosen.now.botLevel)
+    const call = button(app.words.text("MemberList.call-a-bot"), () => this.callBot(), { class: "narrow" })
+    /** @private */
+    this.call = h("div", { class: "call-bot", hidden: true }, call, this.level)
+    this.element = h("section", { class: "panel members-panel" }, this.free, this.call, this.list, this.seats, this.more, this.guests)
+  }
+
+  /** Have one of the server's own bots come, and remember its level. @private */
+  callBot() {
+    const { app } = this
+    const level = Number(this.level.value)
+    app.chosen.set({ botLevel: level })
+    app.session.starting = false // the bot is to be in it, too
+    app.line.do((session) => session.say("call bot", { level }))
   }
 
   /** @param {Room} room */
@@ -62,6 +87,9 @@ export class Members {
     const free = Math.max(0, room.settings.seats - racers.length)
     while (this.seats.children.length > free) this.seats.lastChild?.remove()
     while (this.seats.children.length < free) this.seats.append(h("i"))
+    const { session } = app
+    const open = room.phase === "lobby" || room.phase === "finished"
+    this.call.hidden = !(session.isHost && session.bots && open && free)
     this.element.classList.toggle("many", shown.length + free > MANY)
     const hidden = room.members.length - shown.length
     write(this.free, freeSeatsText(words, room))

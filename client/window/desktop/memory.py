@@ -5,12 +5,13 @@ from typing import Final, get_args
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from client.bots.company import USUAL_LEVEL
 from client.session.address import Address, BadAddress, parse_address
 from client.session.practice_store import PracticeStore
 from client.session.tokens import Tokens
 from client.window.desktop.preferences import Preferences, read, written
 from engine.catalogue import Options
-from protocol.messages import Deals
+from protocol.messages import MAX_LEVEL, Deals
 
 RECENT: Final = 12
 """How many of the games last played are remembered."""
@@ -113,6 +114,17 @@ class Memory:
     def _deals(self, key: str) -> Deals:
         kept = str(self._settings.value(key, ""))
         return next((deals for deals in get_args(Deals) if deals == kept), "any")
+
+    @property
+    def bot_level(self) -> int:
+        """The level of the bot that the player last called."""
+        kept = str(self._settings.value("bot_level", ""))
+        known = kept.isdecimal() and 1 <= int(kept[:3]) <= MAX_LEVEL
+        return int(kept) if known else USUAL_LEVEL
+
+    @bot_level.setter
+    def bot_level(self, level: int) -> None:
+        self._settings.setValue("bot_level", level)
 
     @property
     def favourites(self) -> list[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from client.bots.company import PACE, free_name
+from client.bots.company import free_name
 from client.session.address import Address
 from client.session.session import Session
 from client.window.online.child_process import Child
@@ -26,8 +26,8 @@ class BotProcesses(QObject):
         self._ending = False
         """Whether all of them are to go, and are waited for one by one."""
 
-    def call(self, address: Address, session: Session) -> None:
-        """Let one more bot come into the room that the session is in, on the server `address`."""
+    def call(self, address: Address, session: Session, level: int) -> None:
+        """Let a bot of this level come into the room that the session is in, on `address`."""
         room = session.room
         if room is None:
             return
@@ -36,7 +36,7 @@ class BotProcesses(QObject):
         bot.ended.connect(lambda why: self._on_end(bot, why))
         self._bots[bot] = name
         bot.start(
-            *("bot", room.code, "--server", address.url, "--pace", str(PACE)),
+            *("bot", room.code, "--server", address.url, "--level", str(level)),
             *("--name", name, "--tokens", str(self._tokens)),
             secrets={
                 "SAMEDEAL_PASSWORD": session.password,

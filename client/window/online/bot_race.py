@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from client.bots.company import Company
+from client.bots.company import Company, levels
 from client.session.session import Session
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
@@ -21,10 +21,18 @@ class BotRace:
     """
 
     def __init__(
-        self, bots: BotProcesses, knows: Callable[[str], bool], show_room: Callable[[], None]
+        self,
+        bots: BotProcesses,
+        knows: Callable[[str], bool],
+        show_room: Callable[[], None],
+        level: Callable[[], int],
     ) -> None:
-        """Race against these bots; `knows` says whether the player has ever played a game."""
+        """Race against these bots; `knows` says whether the player has ever played a game.
+
+        `level` returns that of the bot that the player called last.
+        """
         self._bots, self._knows, self._show_room = bots, knows, show_room
+        self._level = level
         self.wanted: Settings | None = None
         """The race that is wanted on the next server that lets the player in, if one is."""
         self._at_hand: Company | None = None
@@ -76,8 +84,8 @@ class BotRace:
             if here is not None:
                 here.call(room.code)
                 return
-            for _ in range(BOTS):
-                self._bots.call(link.address, session)
+            for level in levels(self._level(), BOTS):
+                self._bots.call(link.address, session, level)
         elif len(ready) == (BOTS if here is None else here.count):
             self._waiting = False
             if self._knows(room.settings.game) or (here is not None and here.known):

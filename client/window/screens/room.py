@@ -95,8 +95,8 @@ class RoomScreen(Screen):
 
     results = Signal()
     """The player wants to see the last results again."""
-    bot = Signal()
-    """The host wants a bot to come, as company."""
+    bot = Signal(int)
+    """(level): the host wants a bot of this level to come, as company."""
     evening = Signal()
     """The player wants to see what the races here add up to."""
 
@@ -145,7 +145,7 @@ class RoomScreen(Screen):
         self.search.stopped.connect(self._stop_looking)
         self._gives_up_looking = False
         """Whether this player has ended the search, which is then no news."""
-        self.members = MemberList()
+        self.members = MemberList(memory.bot_level)
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
@@ -618,10 +618,11 @@ class RoomScreen(Screen):
         self._gives_up_looking = True
         self.session.stop_looking()
 
-    def _call_bot(self) -> None:
+    def _call_bot(self, level: int) -> None:
+        self._memory.bot_level = level
         self.session.starting = False  # the bot is to be in it, too
         self._open_again()
-        self.bot.emit()
+        self.bot.emit(level)
 
     def _end_change(self) -> None:
         self._pages.setCurrentIndex(0)

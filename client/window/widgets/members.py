@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
+from client.window.widgets.buttons.level_menu import LevelMenu
 from client.window.widgets.elements import Elided, SureButton, box, button, label, row
 from client.words.texts import bot_facts, joined, one_line
 from client.words.translation import translate
@@ -48,15 +49,20 @@ class MemberList(QWidget):
     """(player, muted): the host takes this member's word away, or gives it back."""
     profile = Signal(object)
     """(player): this member's page is wanted, by a double click or Enter."""
-    bot = Signal()
-    """The host wants a bot to come, as company."""
+    bot = Signal(int)
+    """(level): the host wants a bot of this level to come, as company."""
 
-    def __init__(self) -> None:
+    def __init__(self, last_level: int = 1) -> None:
+        """Show nobody yet; `last_level` is that of the bot that was called last."""
         super().__init__()
         self.rows: dict[int, MemberRow] = {}
         """The members' rows, by player."""
         self._free_text = label("", "muted")
-        self.call_bot = button(self.tr("Add a bot"), self.bot.emit)
+        self.call_bot = button(self.tr("Add a bot"), self._offer_levels)
+        self.levels = LevelMenu(self.call_bot)
+        """The levels that a bot may have."""
+        self.levels.last = last_level
+        self.levels.chosen.connect(self.bot)
         self.call_bot.setToolTip(
             self.tr("A racer that plays by itself. It is never on the leaderboard.")
         )
@@ -82,6 +88,9 @@ class MemberList(QWidget):
         self._latest = room, own
         if not self._pause.isActive() or len(room.members) <= AT_ONCE:
             self._show_latest()
+
+    def _offer_levels(self) -> None:
+        self.levels.open()
 
     def ways_with(self, part: QWidget | None) -> tuple[QPushButton, ...]:
         """Return the host's buttons for the member whose row, or a part of it, this is."""

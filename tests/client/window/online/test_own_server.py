@@ -20,7 +20,7 @@ from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window import window as window_module
 from client.window.desktop.memory import Memory
-from client.window.online import bot_processes, head_count, own_server, probe
+from client.window.online import bot_race, head_count, own_server, probe
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
 from client.window.widgets.parting import LeavingRace, Parting
@@ -43,6 +43,13 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     assert not window.own_server.running
 
 
+def call_bot(window: Window, level: int) -> None:
+    """Choose a level in the menu that is open."""
+    menu = window.room.members.levels
+    menu.actions()[level - 1].trigger()
+    menu.close()
+
+
 def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     screen = window.connect_screen
     press(screen, "Open a server here")
@@ -59,14 +66,17 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     invited = parse_address(window.room.invitation.text())
     assert invited == Address("192.168.1.5", port, code=window.room.code.text())
     assert "same network" in window.room.reach.text()
-    press(window.room, "Add a bot")
-    press(window.room, "Add a bot")
+    for level in (1, 3):
+        press(window.room, "Add a bot")
+        call_bot(window, level)
     until(lambda: window.room.start.isEnabled() and len(window.room.members.rows) == 3, "the bots")
     room = window.link.session.room if window.link else None
     assert room is not None
-    assert sorted(m.name for m in room.members if m.bot) == ["Abacus", "Bellows"]
-    press(window.room, "Leave")
-    until(lambda: not window._bots._bots, "the bots are gone")
+    bots = sorted((m.name, m.level) for m in room.members if m.bot)
+    assert bots == [("Abacus", 1), ("Bellows", 3)], "those of the server"
+    assert window._bots._bots == {}
+    row = next(row for row in window.room.members.rows.values() if row.name.text() == "Bellows")
+    assert row.remarks.text() == "bot, level 3, ready"
 
 
 def test_opening_it_again_leads_to_it(window: Window) -> None:
@@ -495,12 +505,12 @@ def test_who_races_on_a_server_of_their_own_is_told_that_it_ends_with_the_window
 def test_bots_that_do_not_come_leave_the_player_in_the_room(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_processes, "PACE", "no pace")
+    monkeypatch.setattr(bot_race, "levels", lambda *_: [9, 9])
     window.race_bots("Ada")
-    until(lambda: window.status.text().startswith("Argument --pace"), "why")
+    until(lambda: window.status.text().startswith("Argument --level"), "why")
     assert window.navigation.currentWidget() is window.room
-    monkeypatch.setattr(bot_processes, "PACE", company.PACE)
     press(window.room, "Add a bot")
+    call_bot(window, 1)
     until(lambda: len(window.room.members.rows) == 2, "a bot")
 
 

@@ -286,11 +286,20 @@ def test_those_without_a_name_are_counted(link: FakeLink, show: Show, memory: Me
 
 def test_only_the_host_calls_bots(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
-    called: list[bool] = []
-    screen.bot.connect(lambda: called.append(True))
+    called: list[int] = []
+    screen.bot.connect(called.append)
     link.tell(room(member(ADA), member(BOB)))
     press(screen, "Add a bot")
-    assert called
+    menu = screen.members.levels
+    assert menu.isVisible()
+    assert menu.activeAction() is menu.actions()[1], "the usual level"
+    menu.actions()[3].trigger()
+    menu.close()
+    assert called == [4]
+    assert memory.bot_level == 4
+    press(screen, "Add a bot")
+    assert menu.activeAction() is menu.actions()[3], "the last one"
+    menu.close()
     link.tell(room(member(ADA), member(BOB), seats=2))
     assert not screen.members.call_bot.isVisible(), "no seat is free"
     link.tell(room(member(ADA), member(BOB), host=BOB))
@@ -325,7 +334,7 @@ def test_a_rematch_starts_when_everybody_is_ready(
     assert link.take_sent() == [], "once"
 
 
-@pytest.mark.parametrize("way", ["change", "members.call_bot"])
+@pytest.mark.parametrize("way", ["change.click", "members.levels.chosen.emit"])
 def test_who_wants_something_else_first_starts_by_hand(
     link: FakeLink, show: Show, memory: Memory, way: str
 ) -> None:
@@ -333,7 +342,7 @@ def test_who_wants_something_else_first_starts_by_hand(
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     press(screen, "Rematch")
     link.tell(room(member(ADA), member(BOB)))
-    attrgetter(way)(screen).click()
+    attrgetter(way)(screen)(*[2] if "levels" in way else [])
     link.take_sent()
     link.tell(MemberChanged(member(BOB, ready=True)))
     assert link.take_sent() == []
@@ -369,11 +378,14 @@ def test_after_a_race_the_host_changes_the_room_or_calls_a_bot(
     assert isinstance(opened, Rematch), "a room is changed where it is open for the next race"
     assert isinstance(change, ChangeSettings)
     assert change.settings.game == "golf"
-    called: list[bool] = []
-    screen.bot.connect(lambda: called.append(True))
+    called: list[int] = []
+    screen.bot.connect(called.append)
     press(screen, "Add a bot")
+    assert link.take_sent() == [], "the level is to be chosen first"
+    screen.members.levels.actions()[0].trigger()
+    screen.members.levels.close()
     assert link.take_sent() == [Rematch()]
-    assert called
+    assert called == [1]
     link.tell(replace(over, host=BOB))
     assert not screen.change.isVisible()
     assert not screen.members.call_bot.isVisible()
