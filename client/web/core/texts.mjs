@@ -282,18 +282,6 @@ export function botFacts(words, { bot, level }) {
 }
 
 /**
- * What there is to say of who may be a bot: "bot", "level 3"; nothing of people.
- * @param {Words} words
- * @param {{ bot: boolean, level: number }} racer
- */
-export function botFacts(words, { bot, level }) {
-  if (!bot) return []
-  const facts = [words.text("standings.bot")]
-  if (level) facts.push(words.text("texts.level-level--how-well-a-bot-plays", { level }))
-  return facts
-}
-
-/**
  * The parts of a list, one after the other: "a, b".
  * @param {Words} words
  * @param {readonly string[]} parts

@@ -172,6 +172,7 @@ def test_of_bots_alone_nobody_is_asked(window: Window) -> None:
     window.make_room.make.click()
     until(lambda: window.navigation.currentWidget() is window.room, "the room")
     press(window.room, "Add a bot")
+    call_bot(window, 2)
     until(lambda: len(window.room.members.rows) == 2, "the bot")
     window.close()
     assert not window.isVisible()
@@ -461,6 +462,7 @@ def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
     press(window.room, "Change it")
     until(lambda: window.room.game.text() == "Golf", "the other game")
     press(window.room, "Add a bot")
+    call_bot(window, 2)
     until(lambda: len(window.room.members.rows) == 4, "a third bot")
     until(window.room.start.isEnabled, "all bots are ready")
 
