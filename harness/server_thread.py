@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.listener_thread import ListenerThread
+from samedeal.company.calling import Place, troupe
 from server.analysis.analyst import Analyst
 from server.app import Server
 from server.chance import Chance, make_seed
@@ -24,10 +25,12 @@ class ServerThread(ListenerThread):
         *,
         foundry: Foundry | None = None,
         analyst: Analyst | None = None,
+        bots: bool = False,
     ) -> None:
+        """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own."""
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
-        self._foundry, self._analyst = foundry, analyst
+        self._foundry, self._analyst, self._bots = foundry, analyst, bots
         self._server: Server
         self._seed = ""
 
@@ -55,12 +58,17 @@ class ServerThread(ListenerThread):
     async def listen(self) -> None:
         """Serve."""
         chance = Chance(seed=lambda: self._seed or make_seed())
-        async with Server.open(
-            self._data,
-            chance=chance,
-            access=self._access,
-            page=self._page,
-            foundry=self._foundry,
-            analyst=self._analyst,
-        ) as self._server:
+        async with (
+            troupe() as players,
+            Server.open(
+                self._data,
+                chance=chance,
+                access=self._access,
+                page=self._page,
+                foundry=self._foundry,
+                analyst=self._analyst,
+                troupe=players if self._bots else None,
+            ) as self._server,
+        ):
+            players.place = Place("127.0.0.1", self._server.port, self._data)
             await self.stand(self._server.port)

@@ -18,7 +18,7 @@ MOST: Final = 10**12
 """The largest number that a setting may have: infinity is none."""
 
 Count: TypeAlias = Annotated[int, Meta(title="a whole number above 0", ge=1, le=MOST)]
-CountOrZero: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 1000", ge=0, le=1000)]
+CountOrZero: TypeAlias = Annotated[int, Meta(title="a whole number of 0 or more", ge=0, le=MOST)]
 Measure: TypeAlias = Annotated[float, Meta(title="a number above 0", gt=0, le=MOST)]
 Seconds: TypeAlias = Annotated[
     float,

@@ -129,8 +129,10 @@ class Client:
         await self.say(message)
         return await self.until(kind)
 
-    async def hello(self, name: str = "", token: str = "", *, bot: bool = False) -> Welcome:
-        hello = Hello(VERSION, name, token, bot)
+    async def hello(
+        self, name: str = "", token: str = "", *, bot: bool = False, level: int = 0
+    ) -> Welcome:
+        hello = Hello(VERSION, name, token, bot, level=level)
         self.welcome = await self.ask(hello, Welcome)
         return self.welcome
 

@@ -42,6 +42,7 @@ from protocol.messages import (
     MemberChanged,
     Problem,
     Profile,
+    Progress,
     RaceStarted,
     Refused,
     Rematch,
@@ -599,6 +600,41 @@ async def test_spectators_come_and_go(server: Server) -> None:
                 assert eve.views[ann.player] == ann.views[ann.player]
                 if number == 0:
                     await eve.ask(LeaveRoom(), LeftRoom)
+
+
+async def test_a_bot_tells_its_level_again_after_a_restart(tmp_path: Path) -> None:
+    """It is not written down; and who is no bot has none."""
+    async with (
+        Server.open(tmp_path / "data") as server,
+        client(server, "ann") as ann,
+        client(server) as cog,
+        client(server) as eve,
+    ):
+        await cog.hello("cog", bot=True, level=4)
+        await eve.hello("eve", level=5)
+        code = (await ann.ask(CreateRoom(AT_ONCE), RoomState)).code
+        room = await cog.ask(JoinRoom(code), RoomState)
+        assert [member.level for member in room.members] == [0, 4]
+        room = await eve.ask(JoinRoom(code), RoomState)
+        assert [member.level for member in room.members] == [0, 4, 0]
+        await eve.ask(WatchRoom(code), MemberChanged)
+        started = await ann.ask(StartRace(anyway=True), RaceStarted)
+        assert [standing.level for standing in started.standings] == [0, 4]
+        shutil.copytree(
+            tmp_path / "data", tmp_path / "killed", ignore=shutil.ignore_patterns("*.sock")
+        )
+    async with (
+        Server.open(tmp_path / "killed") as server,
+        client(server) as again,
+        client(server) as other,
+    ):
+        await again.hello(token=ann.welcome.token)
+        assert {member.level for member in (await again.until(RoomState)).members} == {0}
+        await other.hello(token=cog.welcome.token, level=4)
+        while (await again.until(MemberChanged)).member.level != 4:
+            pass
+        standings = (await again.until(Progress)).standings
+        assert {standing.name: standing.level for standing in standings} == {"ann": 0, "cog": 4}
 
 
 async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path: Path) -> None:

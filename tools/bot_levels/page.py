@@ -11,6 +11,8 @@ from tools.bot_levels.record import Record, Records
 from tools.bot_levels.trial import PLAYERS, Played, luck_alone, parts, verdict
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "bots.md"
+FEWEST: Final = 5
+"""From fewer deals than these nothing is concluded."""
 HEAD: Final = """# Bots
 
 Bots come in five levels. Each plays by the rules and through the protocol like anybody else, knows
@@ -82,6 +84,8 @@ def _note(name: str, record: Record) -> str:
     played = figures(record)
     if luck_alone(name, played):
         return "luck decides"
+    if len(record.firsts) < FEWEST:
+        return ""
     found = verdict(played)
     notes = ["" if found.rises else "does not rise", "" if found.beaten else "level 1 is better"]
     return ", ".join(filter(None, notes))
@@ -89,15 +93,19 @@ def _note(name: str, record: Record) -> str:
 
 def _remarks(records: Records) -> Iterator[str]:
     played = {name: figures(record) for name, record in records.games.items()}
-    decided = {n: verdict(rows) for n, rows in played.items() if not luck_alone(n, rows)}
+    decided = {
+        name: verdict(rows)
+        for name, rows in played.items()
+        if len(rows[0]) >= FEWEST and not luck_alone(name, rows)
+    }
     yield ""
     yield (
-        f"In {sum(each.rises for each in decided.values())} of {len(decided)} measured games in "
-        "which there is something to decide, the results rise from level to level: none comes "
-        "clearly less far than the one before (by more than twice the standard error of the "
-        "difference), and level 5 comes further than level 1. In "
-        f"{sum(each.beaten for each in decided.values())} of them who plays at random with care "
-        "comes at least as far as level 1."
+        f"In {sum(each.rises for each in decided.values())} of the {len(decided)} games that were "
+        f"measured on {FEWEST} deals or more, and in which there is something to decide, the "
+        "results rise from level to level: none comes clearly less far than the one before (by "
+        "more than twice the standard error of the difference), and level 5 comes further than "
+        f"level 1. In {sum(each.beaten for each in decided.values())} of them who plays at random "
+        "with care comes at least as far as level 1."
     )
     missing = len(catalogue.entries()) - len(records.games)
     if missing:

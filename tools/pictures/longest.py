@@ -171,6 +171,7 @@ def _member(number: int) -> Member:
         bot=bot,
         muted=number % 4 == 3,
         ping=0 if bot else 37 * number,
+        level=5 if bot else 0,
     )
 
 

@@ -126,6 +126,7 @@ def _standing(chance: random.Random, player: int, statuses: Sequence[Status]) ->
         score=chance.randrange(-3, 60),
         milliseconds=chance.randrange(8_000_000),
         bot=chance.random() < 0.5,
+        level=chance.randrange(6),
     )
 
 

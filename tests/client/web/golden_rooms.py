@@ -154,7 +154,7 @@ def _member(chance: random.Random) -> Member:
     flags = {
         name: chance.random() < 0.5 for name in ("seated", "ready", "connected", "bot", "muted")
     }
-    return Member(chance.randint(1, 3), "Ada", **flags)
+    return Member(chance.randint(1, 3), "Ada", **flags, level=chance.randrange(6))
 
 
 def kinds() -> Json:

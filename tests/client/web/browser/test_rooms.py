@@ -1,13 +1,14 @@
 """Lobby, rooms and settings in a real browser, by mouse and by keyboard."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
 from harness.bot_thread import BotThread
-from harness.browsing import PHONE
+from harness.browsing import PAGE, PHONE
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
 from tests.client.web.browser.conftest import Visit
@@ -92,6 +93,33 @@ def test_a_link_leads_into_the_room_and_back_after_a_reload(visit: Visit) -> Non
     expect(bob.page.locator("#news")).to_have_text("The host has sent you away.")
     expect(bob.page.get_by_role("heading", name="Open rooms")).to_be_visible()
     assert bob.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_host_calls_a_bot_whose_level_stands_by_its_name(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        ServerThread(tmp_path / "with bots", page=PAGE, bots=True) as server,
+        ExitStack() as stack,
+    ):
+        visit = Visit(browser, server, stack)
+        ada = visit()
+        make_room(ada, "Ada")
+        levels = ada.page.get_by_label("Add a bot").and_(ada.page.locator("select"))
+        expect(levels).to_have_value("2")
+        levels.select_option("Level 4: reckons with hidden cards")
+        ada.press("Add a bot")
+        expect(ada.page.locator(".member .muted").nth(2)).to_have_text("bot, level 4, ready")
+        expect(ada.page.locator(".state")).to_have_text("Everybody is ready.")
+        ada.page.reload()
+        expect(levels).to_have_value("4")
+        assert ada.faults == []
+
+
+def test_where_the_server_has_no_bots_nobody_is_offered_any(visit: Visit) -> None:
+    ada = visit()
+    make_room(ada, "Ada")
+    expect(ada.page.get_by_role("button", name="Add a bot")).to_be_hidden()
 
 
 def test_the_chat_tells_who_comes_and_leaves_and_what_was_said_before(visit: Visit) -> None:
