@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from client.bots.chooser import MoveChooser
 from client.bots.levels.level import level as level_of
@@ -20,7 +21,7 @@ from client.session.tokens import Tokens
 from client.session.track import Track
 from client.words.texts import one_line, told_text
 from engine.game import Game
-from engine.state import Action
+from engine.state import Action, State
 from protocol.messages import (
     Announcement,
     Countdown,
@@ -55,6 +56,9 @@ CARES: Final = (0.6, 0.95)
 """How careful bots are, from one to another: a person beats some of them, and not all."""
 SLOWER: Final = 0.1
 """Seconds a move, at least, for a bot that was too fast for its server."""
+_OVER: Final = object()
+_TURNS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
+"""Whose turn it is to think: of all bots on an event loop one at a time."""
 
 
 class CannotRace(Exception):
@@ -87,6 +91,16 @@ class Hosting:
             and len(here) - len(racers) >= self.spectators
             and all(member.ready for member in racers if member.player != host)
         )
+
+
+async def _think(player: MoveChooser, view: State) -> None:
+    """Let a player think, a little at a time, in turn with all others here who do."""
+    thoughts, over = player.thoughts(view), False
+    turn = _TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock())
+    while not over:
+        async with turn:
+            over = next(thoughts, _OVER) is _OVER
+            await asyncio.sleep(0)  # What else is to be done comes between any two thoughts.
 
 
 class Bot:
@@ -310,8 +324,7 @@ class Bot:
             until = self._now() + self._pace.pause(self._chance, sure=sure)
             track = await self._answered()
             if player is not None:
-                for _ in player.thoughts(track.view):
-                    await asyncio.sleep(0)
+                await _think(player, track.view)
             await asyncio.sleep(until - self._now())
             track = await self._answered()
             if track.status != "racing":

@@ -64,7 +64,7 @@ async def test_a_host_calls_bots_into_a_locked_room_and_sends_one_away(tmp_path:
 
 
 async def test_bots_are_the_same_players_the_next_time(tmp_path: Path) -> None:
-    found = []
+    found: list[int] = []
     for _ in "ab":
         async with serving(tmp_path) as server, client(server, f"Ann {len(found)}") as ann:
             await ann.ask(CreateRoom(ROOM), RoomState)

@@ -5,6 +5,7 @@ import pytest
 from client.bots.levels.reckoner import SLICE, Budget, Reckoner
 from engine import catalogue
 from engine.game import Game
+from engine.solver.answer import Answer
 from engine.solver.search import Solver
 from engine.state import Move
 from tests.client.bots.test_chooser import play
@@ -47,9 +48,12 @@ def test_it_pauses_while_it_thinks_and_thinks_no_further_than_it_may(
 ) -> None:
     made: list[int] = []
     go_on = Solver.go_on
-    monkeypatch.setattr(
-        Solver, "go_on", lambda self, positions: made.append(positions) or go_on(self, positions)
-    )
+
+    def counted(solver: Solver, positions: int) -> Answer:
+        made.append(positions)
+        return go_on(solver, positions)
+
+    monkeypatch.setattr(Solver, "go_on", counted)
     game = catalogue.make("spider")
     player = reckoner(game, Random(1), 1.0)
     view = game.view(game.deal("1"))
