@@ -29,15 +29,18 @@ class BotThread(ListenerThread):
         rounds: int | None = None,
         seed: int = 1,
         rest: float = 10.0,
+        level: int = 0,
     ) -> None:
         """Start as soon as so many `racers`, the bots among them, are there and ready.
 
         `pace` is the seconds that a bot takes for a move, `rest` those until the room opens again
-        after a race, and `seed` decides what the bots play.
+        after a race, and `seed` decides what the bots play.  With a `level` they play as bots of
+        that level do.
         """
         super().__init__("bots")
         self._server, self._bots, self._pace, self._rounds = address, bots, pace, rounds
         self._hosting, self._seed = Hosting(settings, racers, rest=rest), seed
+        self._level = level
         self._company: list[Bot] = []
         self.code = ""
 
@@ -65,6 +68,7 @@ class BotThread(ListenerThread):
             self._server,
             NAMES[number % len(NAMES)],  # where it is taken, a number follows
             room,
+            level=self._level,
             pace=Pace(self._pace),
             care=0.9,
             chooser=MoveChooser,
