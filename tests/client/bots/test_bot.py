@@ -1,4 +1,5 @@
 import asyncio
+import dataclasses
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from client.bots.bot import Bot, CannotRace, Hosting
 from client.bots.chooser import MoveChooser
 from client.bots.company import NAMES, free_name
+from client.bots.levels.level import LEVELS
 from client.bots.pace import BadPace, Pace, parse_pace
 from client.bots.planner import Planner
 from client.connection import Connection
@@ -84,6 +86,59 @@ async def test_bots_race_to_the_results(
         assert all(standing.bot and standing.moves for standing in standings)
     assert sorted(standing.name for standing in standings) == ["Cog", "Cog 2", "Cog 3"]
     assert sorted(text.split(": place ")[0] for text in said) == ["Cog", "Cog 2", "Cog 3"]
+
+
+async def test_a_bot_of_a_level_tells_it_and_takes_its_slips_back(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clumsy = dataclasses.replace(LEVELS[1], slips=1.0)
+    monkeypatch.setitem(LEVELS, 1, clumsy)
+    settings = Settings("klondike", countdown=0)
+    for undo in (True, False):
+        settings = replace(settings, undo=undo)
+        bot = Bot(
+            *(address, "Cog", Hosting(settings, racers=1)),
+            level=1,
+            pace=QUICK,
+            rounds=1,
+            chance=random.Random(3),
+        )
+        async with asyncio.timeout(40):
+            await bot.run()
+        assert bot.session.results is not None
+        (standing,) = bot.session.results.standings
+        assert standing.level == 1
+        assert bool(standing.undos) == undo
+
+
+async def test_a_bot_that_reckons_lets_others_have_their_turn(address: Address) -> None:
+    bot = Bot(
+        *(address, "Cog", Hosting(Settings("freecell", countdown=0), racers=1)),
+        level=4,
+        pace=QUICK,
+        rounds=1,
+        chance=random.Random(1),
+    )
+    turns = 0
+    async with asyncio.timeout(60):
+        racing = asyncio.create_task(bot.run())
+        while not racing.done():
+            turns += 1
+            await asyncio.sleep(0)
+        await racing
+    assert turns > 20
+    assert bot.session.results is not None
+
+
+async def test_a_bot_stays_for_a_while_where_no_people_are(address: Address) -> None:
+    host = Bot(address, "Cog", Hosting(Settings("klondike"), racers=8))
+    async with asyncio.timeout(20):
+        hosting = asyncio.create_task(host.run())
+        guest = Bot(address, "Dynamo", await host.room_code(), linger=0.1)
+        await guest.run()  # and leaves by itself
+        hosting.cancel()
+        await asyncio.gather(hosting, return_exceptions=True)
+    assert guest.session.room is None
 
 
 async def test_bots_that_are_too_fast_slow_down_and_lose_nothing(
