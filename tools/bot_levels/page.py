@@ -98,15 +98,26 @@ def _remarks(records: Records) -> Iterator[str]:
         for name, rows in played.items()
         if len(rows[0]) >= FEWEST and not luck_alone(name, rows)
     }
+    if played:
+        means = [fmean(fmean(rows[at]) for rows in played.values()) for at in range(len(PLAYERS))]
+        told = ", ".join(f"level {n} {mean / 10:.0f}" for n, mean in enumerate(means) if n)
+        yield ""
+        yield (
+            f"On the average of all {len(played)} measured games, who plays at random with care "
+            f"comes {means[0] / 10:.0f} % of the way; in percent, {told}."
+        )
     yield ""
-    yield (
-        f"In {sum(each.rises for each in decided.values())} of the {len(decided)} games that were "
-        f"measured on {FEWEST} deals or more, and in which there is something to decide, the "
-        "results rise from level to level: none comes clearly less far than the one before (by "
-        "more than twice the standard error of the difference), and level 5 comes further than "
-        f"level 1. In {sum(each.beaten for each in decided.values())} of them who plays at random "
-        "with care comes at least as far as level 1."
-    )
+    if decided:
+        yield (
+            f"In {sum(each.rises for each in decided.values())} of the {len(decided)} games that "
+            f"were measured on {FEWEST} deals or more, and in which there is something to decide, "
+            "the results rise from level to level: none comes clearly less far than the one before "
+            "(by more than twice the standard error of the difference), and level 5 comes further "
+            f"than level 1. In {sum(each.beaten for each in decided.values())} of them who plays "
+            "at random with care comes at least as far as level 1."
+        )
+    else:
+        yield f"On fewer than {FEWEST} deals of a game nothing is concluded about it alone."
     missing = len(catalogue.entries()) - len(records.games)
     if missing:
         yield ""
