@@ -163,7 +163,7 @@ def _readiness(member: Member, host: int | None) -> str:
 
 
 def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:
-    mark = f" [bot, level {standing.level}]" if standing.level else " [bot]"
+    mark = f" [bot {standing.level}]" if standing.level else " [bot]"
     name = one_line(standing.name) + (mark if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
     if standing.status == "won":  # else the time is that of the score, and not of the end

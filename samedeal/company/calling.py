@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from client.session.address import Address
 from samedeal.company.order import Order
 from samedeal.foundry.process import ProcessGone, SearchProcess
 from server.company.troupe import TroupeGone
@@ -32,16 +31,17 @@ class Place:
     certificate: Path | None = None
 
     @property
-    def address(self) -> Address:
-        """The server's address on this machine."""
+    def url(self) -> str:
+        """The server's websocket on this machine."""
         host = EVERYWHERE.get(self.host, self.host)
-        return Address(host, self.port, secure=self.certificate is not None)
+        named = f"[{host}]" if ":" in host else host
+        return f"ws{'s' if self.certificate else ''}://{named}:{self.port}/"
 
     def order(self, code: str, level: int, ticket: str) -> Order:
         """Return what the process is told about one bot."""
         certificate = str(self.certificate) if self.certificate else ""
         tokens = str(self.data / TOKENS)
-        return Order(self.address.url, certificate, self.password, tokens, code, level, ticket)
+        return Order(self.url, certificate, self.password, tokens, code, level, ticket)
 
 
 class TroupeProcess(SearchProcess[Order]):

@@ -88,9 +88,14 @@ class Company:
             raise Refusal("not allowed", text) from None
 
     def admits(self, player: int, code: str, ticket: str) -> bool:
-        """Return whether this ticket lets a player into the room: whether it was called there."""
+        """Return whether this ticket lets a player into the room: whether it was called there.
+
+        Whom the host does not want any more does not come in by it, and then another one may.
+        """
         called = self._called.get(ticket)
-        if called is None or called.code != as_code(code) or called.player not in (0, player):
+        if called is None or called.code != as_code(code):
+            return False
+        if called.player != player and self._is_there(called):
             return False
         called.player = player
         return True

@@ -28,6 +28,8 @@ WORKS: dict[str, list[str]] = {
     "verify": ["verify", "--help"],
     "replay": ["replay", "--help"],
     "leaderboard": ["leaderboard", "--help"],
+    "export": ["export", "--help"],
+    "delete-me": ["delete-me", "--help"],
     "nearby": ["nearby", "--help"],
     "referee": ["referee", "4x13"],
     "solve": ["solve", "freecell/7"],

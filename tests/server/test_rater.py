@@ -151,7 +151,8 @@ async def test_a_list_further_down(server: Server) -> None:
         assert (told.listed, len(told.players)) == (62, 50)
         assert {row.place for row in told.players} == {1}
         assert told.own is not None
-        assert (told.own.name, told.own.place) == ("bob", 62)
+        assert told.own.name == "bob"
+        assert told.own.place in (61, 62), "as ann, who may have had no more points"
         assert isinstance(told.own, RatedPlayer)
 
 

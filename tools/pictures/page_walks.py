@@ -486,7 +486,7 @@ def deals(visits: Visits) -> Iterator[Shown]:
 def solved(visits: Visits, page: Page, root: str) -> Iterator[Shown]:
     """Look at how the deal of the last race could be won, and until when a racer could have."""
     say = visits.say
-    lost = page.locator(".ranking tbody tr:not([data-status=won])").first
+    lost = page.locator("section.ranking tbody tr:not([data-status=won])").first
     lost.locator(".way a").click()
     page.locator(".analysis").wait_for()
     yield "replay-analysed", page

@@ -207,7 +207,8 @@ class RaceScreen(Screen):
         """Return the buttons for the menu."""
         play = (self.undo, self.redo, self.hint, self.finish, self.deal)
         watch = (*self.views.buttons(), self.others, self.boards.all, self.beside.turn)
-        return *play, None, *watch, None, self.give_up, self.end_race, self.leave
+        answers = (self.question.agree, self.question.go_on)
+        return *play, None, *watch, None, *answers, self.give_up, self.end_race, self.leave
 
     def show_help(self) -> None:
         """Show the rules and the keys, or put them away."""

@@ -50,7 +50,8 @@ def test_every_command_line_is_one(line: str, monkeypatch: pytest.MonkeyPatch) -
         ran.append(args)
         return 0
 
-    monkeypatch.setattr(importlib.import_module(f"samedeal.commands.{command}"), "run", run)
+    module = f"samedeal.commands.{command.replace('-', '_')}"
+    monkeypatch.setattr(importlib.import_module(module), "run", run)
     assert main([command, *arguments]) == 0
     assert ran
 

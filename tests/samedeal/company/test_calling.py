@@ -106,10 +106,10 @@ async def test_another_process_takes_the_place_of_one_that_has_ended(tmp_path: P
 
 
 def test_a_server_is_reached_on_its_own_machine_wherever_it_listens() -> None:
-    assert Place("0.0.0.0", 7713, Path()).address.url == "ws://127.0.0.1:7713/"
-    assert Place("::", 7713, Path()).address.url == "ws://[::1]:7713/"
+    assert Place("0.0.0.0", 7713, Path()).url == "ws://127.0.0.1:7713/"
+    assert Place("::", 7713, Path()).url == "ws://[::1]:7713/"
     there = Place("192.0.2.1", 443, Path(), certificate=Path("own.pem"))
-    assert there.address.url == "wss://192.0.2.1:443/"
+    assert there.url == "wss://192.0.2.1:443/"
     assert there.order("ABCDEF", 2, "ticket").certificate == "own.pem"
 
 

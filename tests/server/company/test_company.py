@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.messages import CreateRoom, JoinRoom, Settings
+from protocol.messages import CreateRoom, JoinRoom, Kick, Settings
 from server.bounds import Limits
 from server.chance import Chance
 from server.company.company import COMING, Company
@@ -71,6 +71,19 @@ async def test_the_host_has_a_bot_come_and_its_ticket_lets_it_in_once() -> None:
     assert not house.company.admits(8, code, ticket), "nobody else is"
     room = house.lobby.rooms[code]
     assert room.members[7].level == 4
+
+
+async def test_when_the_host_has_sent_one_away_another_comes_by_the_next_ticket() -> None:
+    """Whoever is sent tries by the first name that is free, and may be one who was sent away."""
+    house = House()
+    await house.company.call(ANN, 2)
+    assert house.come(Player(7, "Abacus"))
+    house.lobby.receive(ANN, Kick(7), 0)
+    await house.company.call(ANN, 1)
+    with pytest.raises(Refusal):
+        house.come(Player(7, "Abacus"))
+    assert house.come(Player(8, "Bellows"))
+    assert not house.company.admits(9, house.code, house.troupe.sent[-1][2])
 
 
 async def test_only_the_host_calls_bots() -> None:

@@ -86,6 +86,6 @@ def test_without_names_what_is_missing_is_measured(monkeypatch: pytest.MonkeyPat
     games = {setting.game for setting in missing}
     assert "carpet" not in games
     assert "cover" in games
-    assert "gypsy" not in games  # None of its deals is found.
+    assert "agnes" not in games  # None of its deals is found.
     assert Setting("spider", (("suits", "four-suits"),)) not in missing
-    assert len([setting for setting in missing if setting.game == "klondike"]) >= 3
+    assert len([setting for setting in missing if setting.game == "klondike"]) >= 2

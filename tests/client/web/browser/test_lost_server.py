@@ -85,7 +85,7 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
         assert racer.race(4) == 4
         ada.give_up()
     ada.hears("results")
-    ada.page.locator(".ranking").wait_for()
+    ada.page.locator("section.ranking").wait_for()
     [own] = (s for s in ada.last("results")["standings"] if s["player"] == ada.player)
     assert (own["status"], own["moves"]) == ("gave up", 10)
 

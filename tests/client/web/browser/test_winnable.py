@@ -52,7 +52,7 @@ def call_oneself(page: Page, name: str) -> None:
 
 def make(page: Page, name: str, seats: int = 2) -> str:
     """Make a room in which deals can be won, under a new name; return its code."""
-    page.get_by_label("Deals").select_option(label="Can be won")
+    page.locator("[aria-describedby=deals-help]").select_option(label="Can be won")
     page.get_by_label("Seats").fill(str(seats))
     page.get_by_label("Countdown").fill("0")
     page.get_by_role("button", name="Make the room").click()
@@ -72,7 +72,7 @@ def hold(server: ServerThread, foundry: FakeFoundry) -> None:
 
 def test_the_form_offers_what_a_game_has_and_remembers_the_choice(visit: Visit) -> None:
     page = visit(FORM).page
-    deals = page.get_by_label("Deals")
+    deals = page.locator("[aria-describedby=deals-help]")
     expect(deals).to_have_value("any")
     expect(page.get_by_text("some deals nobody can win")).to_be_visible()
     deals.select_option(label="Can be won")
@@ -94,9 +94,9 @@ def test_room_and_lobby_say_it(visit: Visit) -> None:
     expect(page.get_by_text("Only deals that can be won")).to_be_visible()
     others = visit("/").page
     row = others.get_by_role("listitem").filter(has_text="Gay Gordons")
-    expect(row).to_contain_text("Ada · Can be won")
+    expect(row).to_contain_text("Ada · Rated · Can be won")
     page.get_by_role("button", name="Change").click()
-    expect(page.get_by_label("Deals")).to_have_value("winnable")
+    expect(page.locator("[aria-describedby=deals-help]")).to_have_value("winnable")
 
 
 def test_a_room_that_looks_says_so_and_its_host_has_a_way_out(
@@ -293,7 +293,7 @@ def test_results_say_until_when_each_could_have_won(
     analyse.click()
     expect(over.get_by_role("button", name="Stop analysing")).to_be_visible()
     server.do(analyst.open.set)
-    expect(over.locator("tr.own")).to_contain_text("Winnable: when dealt")
+    expect(over.locator("section.ranking tr.own")).to_contain_text("Winnable: when dealt")
     expect(analyse).to_be_hidden()
     assert look(over, "results that were analysed") == []
     over.locator("#stage").get_by_role("link", name="Watch the replay", exact=True).click()

@@ -106,11 +106,11 @@ def same_results(ada: Friend, racer: Racer, told: str) -> None:
     for line in window:  # The page says it beside the name.
         line[1] = line[1].removesuffix(" (bot)")
     page = racer.visitor.page
-    page.locator(".ranking").wait_for()
+    page.locator("section.ranking").wait_for()
     parts = (".place", ".name bdi", ".result", ".score", ".time", ".moves")
     shown = [
         [row.locator(part).inner_text() for part in parts]
-        for row in page.locator(".ranking tbody tr").all()
+        for row in page.locator("section.ranking tbody tr").all()
     ]
     assert shown == window
     scores = {name: (result, score, moves) for _, name, result, score, _, moves in window}

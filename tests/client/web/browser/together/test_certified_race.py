@@ -185,8 +185,8 @@ def analysed_on_the_page(bob: Visitor) -> str:
     page = bob.page
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Analyse", exact=True).click()
-    row = page.locator("tr.own")
-    expect(row).to_contain_text("winnable", timeout=60_000)
+    row = page.locator("section.ranking tr.own")
+    expect(row).to_contain_text("Winnable", timeout=60_000)
     page.locator("#stage").get_by_role("link", name="Watch the replay", exact=True).click()
     told = page.locator(".analysis p")
     expect(told).to_contain_text("could be won")
