@@ -62,7 +62,9 @@ def test_without_a_device_it_is_silent_and_says_nothing(
     sound.play("move")
     wait_until(lambda: speaker._player._effects == {})
     speaker.close()
-    assert capfd.readouterr() == ("", "")
+    # Of another test's window, which is still on its way, the offscreen platform may speak.
+    told = [line for line in "".join(capfd.readouterr()).splitlines() if "SizeHints" not in line]
+    assert told == []
 
 
 def test_without_the_module_it_is_silent(
