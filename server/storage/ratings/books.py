@@ -277,10 +277,6 @@ class Ratings:
                 continue
             return new
 
-    async def _write_steps(self, book: int, steps: Sequence[Step]) -> None:
-        if steps:
-            await self._database.write([(_STEP, [_step_row(book, step) for step in steps])])
-
     # What is read ---------------------------------------------------------------------------------
 
     async def _races(self, after: int) -> AsyncIterator[RatedRace]:
@@ -294,10 +290,7 @@ class Ratings:
     async def _finishers(self, races: Sequence[int]) -> dict[int, list[Finisher]]:
         rows = await self._reader.read_all(_FINISHERS.format(_marks(races)), tuple(races))
         return {
-            race: [
-                Finisher(player, msgspec.convert(status, Status), score, place, *map(bool, rest))
-                for _, player, status, score, place, *rest in group
-            ]
+            race: [finisher(*row[1:]) for row in group]
             for race, group in groupby(rows, key=lambda row: int(row[0]))
         }
 
@@ -316,6 +309,15 @@ class Ratings:
             for family, player, *rest in rows:
                 key = Key(family, player)
                 yield key, Strength(*rest)
+
+
+def finisher(player: int, status: str, score: int, place: int, *told: object) -> Finisher:
+    """Return who was in a race from the columns of a row, those that are true or false at the end.
+
+    Raises:
+        msgspec.ValidationError: no race ends so.
+    """
+    return Finisher(player, msgspec.convert(status, Status), score, place, *map(bool, told))
 
 
 def _is_marked(settings: str) -> bool:

@@ -4,13 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, TypeAlias
 
-import msgspec
-
-from protocol.messages import Status
 from server.ratings.model import Strength
-from server.ratings.ranks import Finisher
 from server.ratings.reckoning import Key, RatedRace, Reckoning, Step
 from server.storage.database import Row
+from server.storage.ratings.books import finisher
 
 PAGE: Final = 200
 """Races that are reckoned at once."""
@@ -68,7 +65,7 @@ class RatingsCheck:
         made: dict[tuple[Key, int], Strength] = {}
         number = self._last
         for (number, game), group in groupby(finishers, key=lambda row: (row[0], row[1])):
-            raced = [_finisher(row) for row in group]
+            raced = [finisher(*row[2:]) for row in group]
             gone = {each.player for each in raced if each.gone}
             for step in self._reckoning.rate(RatedRace(number, game, raced)):
                 if step.key.player not in gone:
@@ -81,11 +78,6 @@ class RatingsCheck:
                 f"what race {race} in the order of ratings made of the rating of player "
                 f"{key.player} is not what it comes to: {REBUILD}"
             )
-
-
-def _finisher(row: Row) -> Finisher:
-    _, _, player, status, score, place, *rest = row
-    return Finisher(player, msgspec.convert(status, Status), score, place, *map(bool, rest))
 
 
 def _step(row: Row) -> Step:

@@ -1,6 +1,5 @@
 """What players are told of ratings: what a race made of them, a player's, and the highest."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from protocol.messages import (
@@ -139,11 +138,8 @@ async def highest(reader: Reader, family: str, season: int, asker: int) -> Ratin
     return Ratings(family, chosen, current, listed, players, own)
 
 
-def _rated_player(player: int, name: str, place: int, *rest: object) -> RatedPlayer:
-    *strength, family, _ = rest
-    return make(RatedPlayer, player, name, place, _strength_told(strength, family))
-
-
-def _strength_told(strength: Sequence[object], family: object) -> Rating:
-    mu, sigma, races = strength
-    return _rating(mu, sigma, races, family)  # type: ignore[arg-type]  # read from the database
+def _rated_player(
+    player: int, name: str, place: int, mu: float, sigma: float, races: int, family: str, _: int
+) -> RatedPlayer:
+    """Return a row of a list; behind it stands how many are listed."""
+    return make(RatedPlayer, player, name, place, _rating(mu, sigma, races, family))
