@@ -172,19 +172,22 @@ class Ratings:
         """Close the season, whose ratings stay as they are, and begin the next; return its number.
 
         Raises:
-            Rejected: somebody else changes ratings at this moment; ask again.
             CannotWrite, BadDatabase: as `Database.write`.
         """
-        turn = await self._turn()
-        opened, begin = await self._open_book()
-        [[last]] = await self._reader.read_all(_LAST_RATED)
-        now = int(time.time())
-        following = (await self._next_book(opened), opened.season + 1, last, "open", now)
-        closing: Row = ("closed", now, opened.id)
-        await self._database.write(
-            [*_take(turn), *begin, (_SET_STATE, [closing]), (_NEW_BOOK, [following])]
-        )
-        return opened.season + 1
+        while True:
+            turn = await self._turn()
+            opened, begin = await self._open_book()
+            [[last]] = await self._reader.read_all(_LAST_RATED)
+            now = int(time.time())
+            following = (await self._next_book(opened), opened.season + 1, last, "open", now)
+            closing: Row = ("closed", now, opened.id)
+            try:
+                await self._database.write(
+                    [*_take(turn), *begin, (_SET_STATE, [closing]), (_NEW_BOOK, [following])]
+                )
+            except Rejected:
+                continue  # Somebody has raced meanwhile: that counts as well.
+            return opened.season + 1
 
     async def rewrite(self, report: Callable[[int, int], None] = lambda *_: None) -> Rewritten:
         """Write the season's book again, from its races; `report` is told of races done and all.
@@ -217,6 +220,9 @@ class Ratings:
             for rows in _pieces([_strength_row(new.id, *each) for each in kept.items()]):
                 await self._database.write([(_STRENGTH, rows)])
             opened, _ = await self._open_book()
+            if opened.season != new.season:  # It was closed meanwhile: then the next one is meant.
+                await self._database.write([(_SET_STATE, [("old", int(time.time()), new.id)])])
+                return await self.rewrite(report)
             before = {key: each async for key, each in self._all_strengths(opened.id)}
             now = int(time.time())
             states: list[Row] = [("old", now, opened.id), ("open", now, new.id)]

@@ -261,6 +261,36 @@ async def test_a_race_that_ends_while_the_book_is_written_again_is_in_it(
     )
 
 
+async def test_a_season_that_is_closed_while_its_book_is_written_again_stays_closed(
+    database: Database, races: Races, ratings: Ratings
+) -> None:
+    await races.add(A, B)
+    await _rate_all(ratings)
+    opened, closed = ratings._open_book, False
+
+    async def after_its_end() -> Any:
+        nonlocal closed
+        if not closed and await database.reader.read_all(
+            "SELECT 1 FROM rating_books WHERE state = 'writing'"
+        ):
+            closed = True
+            assert await Ratings(database).close_season() == 2
+        return await opened()
+
+    ratings._open_book = after_its_end  # type: ignore[method-assign]
+    assert await ratings.rewrite() == (2, 0, 0)
+    assert await _kept(database) == {}
+    states = "SELECT season, state FROM rating_books WHERE state <> 'old' ORDER BY season"
+    assert await _sorted(database, states) == [(1, "closed"), (2, "open")]
+
+
+async def test_of_two_who_close_a_season_at_once_each_closes_one(
+    database: Database, ratings: Ratings
+) -> None:
+    found = await asyncio.gather(ratings.close_season(), Ratings(database).close_season())
+    assert sorted(found) == [2, 3]
+
+
 async def test_what_a_killed_server_was_writing_is_deleted_in_the_end(
     database: Database, races: Races, ratings: Ratings
 ) -> None:
