@@ -12,6 +12,7 @@ from harness.cluster import PACKAGE, Cluster, cluster, programs
 from server.storage.database import Database
 from server.storage.postgres.database import PostgresDatabase
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.storage.races import Races
 
 TEMPLATE = "with_tables"
 """A database with empty tables, of which the others are copies."""
@@ -67,3 +68,9 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
             opened = await PostgresDatabase.open(await stack.enter_async_context(there))
         stack.push_async_callback(opened.close)
         yield opened
+
+
+@pytest.fixture
+def races(database: Database) -> Races:
+    """Return what writes finished races into the database."""
+    return Races(database)

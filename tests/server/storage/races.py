@@ -3,12 +3,19 @@
 from engine.chance import commitment
 from protocol.messages import Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver
+from server.storage import players
 from server.storage.database import Database
 from server.storage.journal import StoredJournal
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 NAMES = ("ann", "bob", "cat", "robot")
 """Who races: players 1, 2, 3 and 4."""
+
+
+async def register(database: Database) -> None:
+    """Let all of them be players there."""
+    for name in NAMES:
+        await players.register(database, name, name, bot=name == "robot")
 
 
 class Races:

@@ -29,7 +29,6 @@ from server.rooms.records import (
     RacePublished,
     RoomSaved,
 )
-from server.storage import players
 from server.storage.database import Database
 from server.storage.filing import options_key
 from server.storage.leaderboard import (
@@ -46,7 +45,7 @@ from server.storage.leaderboard import (
 )
 from server.storage.replays import find_replay, finished
 from tests.server.play import thirteens_to
-from tests.server.storage.races import NAMES, SETTINGS, Races
+from tests.server.storage.races import NAMES, SETTINGS, Races, register
 
 WINNABLE = options_key({}, "winnable")
 NOW = 1_800_000_000
@@ -54,14 +53,8 @@ NOW = 1_800_000_000
 
 @pytest.fixture
 async def database(database: Database) -> Database:
-    for name in NAMES:
-        await players.register(database, name, name, bot=name == "robot")
+    await register(database)
     return database
-
-
-@pytest.fixture
-def races(database: Database) -> Races:
-    return Races(database)
 
 
 async def test_the_best_of_each_player_in_order(database: Database, races: Races) -> None:

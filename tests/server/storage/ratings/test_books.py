@@ -13,7 +13,7 @@ from server.ratings.reckoning import RatedRace, Reckoning
 from server.storage import players
 from server.storage.database import Database, Rejected
 from server.storage.ratings.books import GIVEN_UP, Ratings
-from tests.server.storage.races import NAMES, SETTINGS, Races
+from tests.server.storage.races import NAMES, SETTINGS, Races, register
 
 Result = tuple[str, Status, int, int]
 A: Result = ("ann", "won", 52, 1000)
@@ -25,14 +25,8 @@ FREECELL = Settings("freecell")
 
 @pytest.fixture
 async def database(database: Database) -> Database:
-    for name in NAMES:
-        await players.register(database, name, name, bot=name == "robot")
+    await register(database)
     return database
-
-
-@pytest.fixture
-def races(database: Database) -> Races:
-    return Races(database)
 
 
 @pytest.fixture
