@@ -617,7 +617,7 @@ async def test_a_bot_tells_its_level_again_after_a_restart(tmp_path: Path) -> No
         assert [member.level for member in room.members] == [0, 4]
         room = await eve.ask(JoinRoom(code), RoomState)
         assert [member.level for member in room.members] == [0, 4, 0]
-        await eve.ask(WatchRoom(code), MemberChanged)
+        await eve.ask(WatchRoom(code), RoomState)
         started = await ann.ask(StartRace(anyway=True), RaceStarted)
         assert [standing.level for standing in started.standings] == [0, 4]
         shutil.copytree(

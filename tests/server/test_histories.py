@@ -104,6 +104,8 @@ class Histories(RuleBasedStateMachine):
         self.model, self.journal = Model(), Journal()
         self.clients = {player: Client() for player in PLAYERS}
         self.online = set(PLAYERS)
+        self.wished: dict[int, tuple[Settings, bool]] = {}
+        """What each race is of, and whether its deal had to be one that can be won."""
         self.answered: dict[tuple[int, int, int], tuple[Entry, Step]] = {}
         """The answer to each entry of each player in each race, by its number."""
         self.crash_next = False
@@ -483,6 +485,7 @@ class Histories(RuleBasedStateMachine):
         self.journal.write(records, PLAYERS)
         follows(records)
         rights |= self.rights()
+        self.note_races()
         entered = [r for r in records if isinstance(r, Entered) and r.entry not in EXITS]
         back = {player for player, client in self.clients.items() if client.back}
         steps = [
@@ -506,6 +509,13 @@ class Histories(RuleBasedStateMachine):
             if room.may_see(reader, racer)
         }
 
+    def note_races(self) -> None:
+        """Note what is raced now: a room may be gone when its results are told."""
+        for room in self.model.rooms.values():
+            if room.race:
+                race = room.race.id
+                self.wished.setdefault(race, (room.settings, room.wish is not None))
+
     def deliver(self, sent: Outgoing, rights: set[tuple[int, int]]) -> None:
         message = sent.message
         assert len(set(sent.players)) == len(sent.players)
@@ -525,12 +535,11 @@ class Histories(RuleBasedStateMachine):
 
     def check_solution(self, message: Results) -> None:
         """See that what was certified before the race wins its deal, and that it is told."""
-        room = self.model.room_of(message.standings[0].player)
-        assert room is not None
-        assert bool(message.certificate) == bool(message.solution) == (room.wish is not None)
+        settings, wished = self.wished[message.race]
+        assert bool(message.certificate) == bool(message.solution) == wished
         if message.certificate:
             assert message.certificate == certificate(message.seed, message.solution)
-            assert wins(catalogue.make(room.settings.game), message.seed, message.solution)
+            assert wins(catalogue.make(settings.game), message.seed, message.solution)
 
     def begin_again(self, downtime: int) -> None:
         running = [r.race for r in self.model.rooms.values() if r.race and r.phase == "running"]

@@ -62,8 +62,22 @@ Bans.load = load_and_signal
 
 async def begin(*arguments: str, before: str = "", stdout: Any = PIPE) -> Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", before + PROGRAM, *arguments, cwd=ROOT, stdout=stdout, stderr=PIPE
+        sys.executable,
+        *("-X", "faulthandler", "-c", before + PROGRAM),
+        *arguments,
+        cwd=ROOT,
+        stdout=stdout,
+        stderr=PIPE,
     )
+
+
+async def ended(process: Process) -> tuple[bytes, bytes]:
+    """Wait for the end of a process, and return what it has said; one that hangs tells where."""
+    saying = asyncio.ensure_future(process.communicate())
+    if not (await asyncio.wait([saying], timeout=PATIENCE * 2))[0]:
+        process.send_signal(signal.SIGABRT)
+        raise AssertionError((await saying)[1].decode())
+    return saying.result()
 
 
 @asynccontextmanager
@@ -99,8 +113,7 @@ async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
         process.send_signal(number)
         assert await ann.closed() == 1001
-        async with asyncio.timeout(PATIENCE):
-            out, err = await process.communicate()
+        out, err = await ended(process)
         assert process.returncode == 0
         assert f"samedeal play ws://127.0.0.1:{port}" in out.decode()
         assert out.decode().endswith("Stopped.\n")
@@ -214,13 +227,13 @@ async def test_a_service_manager_is_told_when_it_is_up_and_when_it_stops(
         heard = partial(asyncio.get_running_loop().sock_recv, manager, 100)
         process = await begin("--port", "0", "--data", str(tmp_path / "data"))
         assert process.stderr is not None
-        async with asyncio.timeout(PATIENCE * 2):
+        async with asyncio.timeout(PATIENCE * 5):
             assert await heard() == b"READY=1"
             started = json.loads(await process.stderr.readline())
             async with player(started["port"], "ann"):  # it is up when it says so
                 process.send_signal(signal.SIGTERM)
                 assert await heard() == b"STOPPING=1"
-                await process.communicate()
+                await ended(process)
         assert process.returncode == 0
 
 
