@@ -1274,7 +1274,8 @@ class Rating(Struct, frozen=True, omit_defaults=True):
     """A player's rating in one family of games, or in all: what is told of it."""
 
     value: Count
-    """The rating: the player is better for almost certain.  It begins at 0."""
+    """The rating: the player is better for almost certain.  It begins at
+    1000."""
     spread: Count
     """How much is not known: in the middle, the player is three times as much above the `value`,
     and one in three is further off than once."""

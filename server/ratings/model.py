@@ -2,7 +2,8 @@
 
 A strength is a normal distribution: what is believed (`mu`), and how surely (`sigma`).  Everybody
 begins in the middle, with nothing known.  What is shown is so low that somebody is better for
-almost certain, so that it rises with each race that confirms it, and nobody is first by one race.
+almost certain, so that it rises with each race that confirms it, and nobody is first by one race;
+and it is counted from where everybody begins.
 
 Sources: R. Weng, C. Lin, *A Bayesian Approximation Method for Online Ranking*, JMLR 12 (2011), for
 the model; the package `openskill` for its constants, which are kept, on a scale of 60 to 1.
@@ -23,6 +24,8 @@ SURE_RACES: Final = 15
 """The same while it comes of fewer races."""
 CAUTION: Final = 3
 """How many times `sigma` the rating that is told lies below `mu`."""
+BEGIN: Final = 1000
+"""The rating that is told of who has not raced: so that it can fall as well as rise."""
 
 _model: Final = PlackettLuce(mu=MEAN, sigma=SPREAD, beta=SPREAD / 2, tau=SPREAD / 100)
 
@@ -36,8 +39,9 @@ class Strength(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """The rating that is told: a whole number, 0 for who has not raced."""
-        return max(0, round(self.mu - CAUTION * self.sigma))
+        """The rating that is told: a whole number, `BEGIN` for who has not raced."""
+        known = self.mu - CAUTION * self.sigma - (MEAN - CAUTION * SPREAD)
+        return max(0, BEGIN + round(known))
 
     @property
     def sure(self) -> bool:

@@ -41,7 +41,8 @@ def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
 
     Who was stopped (sent away, or racing when the race was ended) is passed over as well, unless
     somebody had won: else who ends a race would take the others' chance, and after a win it would
-    take a loss back.  Nobody is rated where fewer than two are left.
+    take a loss back.  Nobody is rated where fewer than two are left, nor where all share a rank:
+    who give up together have shown nothing.
     """
     people = [each for each in finishers if each.counted and not each.bot]
     won = any(each.status == "won" for each in people)
@@ -49,6 +50,8 @@ def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
     if len(rated) < FEWEST:
         return {}
     keys = {each.player: _key(each) for each in rated}
+    if len({*keys.values()}) == 1:
+        return {}
     return {
         player: 1 + sum(other < key for other in keys.values())
         for player, key in sorted(keys.items())

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from statistics import fmean, median
 from typing import Final, NamedTuple
 
-from server.ratings.model import CAUTION
 from tools.ratings.club import GAMES, Club, Racer
 
 LATER: Final = (5, 10, 15, 20, 30, 50, 100)
@@ -47,8 +46,7 @@ def _sure(club: Club) -> float:
 
 
 def _worth(club: Club, racer: Racer) -> float:
-    known = club.known(racer)
-    return known.mu - CAUTION * known.sigma
+    return club.known(racer).shown
 
 
 Way = Callable[[Club], float]

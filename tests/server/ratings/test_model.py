@@ -4,20 +4,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from server.ratings.model import MEAN, SPREAD, SURE_RACES, SURE_SPREAD, UNKNOWN, Strength, rate
+from server.ratings.model import (
+    BEGIN,
+    MEAN,
+    SPREAD,
+    SURE_RACES,
+    SURE_SPREAD,
+    UNKNOWN,
+    Strength,
+    rate,
+)
 
 strengths = st.builds(Strength, st.floats(-1000, 4000), st.floats(50, SPREAD), st.integers(0, 1000))
 
 
-def test_nothing_is_known_at_first_and_0_is_shown() -> None:
+def test_nothing_is_known_at_first_and_1000_is_shown() -> None:
     assert UNKNOWN == (MEAN, SPREAD, 0)
-    assert UNKNOWN.shown == 0
+    assert UNKNOWN.shown == BEGIN == 1000
     assert not UNKNOWN.sure
 
 
-def test_what_is_shown_is_no_less_than_0() -> None:
-    assert Strength(1000.0, 500.0, 3).shown == 0
-    assert Strength(2000.4, 300.0, 3).shown == 1100
+def test_what_is_shown_falls_as_well_as_rises_and_is_no_less_than_0() -> None:
+    assert Strength(1000.0, 500.0, 3).shown == 500
+    assert Strength(2000.4, 300.0, 3).shown == 2100
+    assert Strength(400.0, 500.0, 3).shown == 0
 
 
 def test_a_rating_is_sure_by_its_spread_and_by_its_races() -> None:

@@ -23,6 +23,13 @@ def test_who_has_the_same_score_shares_a_rank_whoever_had_it_first() -> None:
     assert ranks([WON, *others]) == {1: 1, 4: 2, 5: 2, 6: 2}
 
 
+def test_who_give_up_together_have_shown_nothing() -> None:
+    both = [GAVE_UP, GAVE_UP._replace(player=5)]
+    assert ranks(both) == {}
+    assert is_rated(both)
+    assert ranks([*both, STUCK]) == {3: 1, 4: 2, 5: 2}
+
+
 def test_winners_who_nothing_tells_apart_share_a_rank() -> None:
     assert ranks([WON, SECOND._replace(place=1), STUCK]) == {1: 1, 2: 1, 3: 3}
 

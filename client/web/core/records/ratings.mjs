@@ -141,8 +141,7 @@ export const changesOf = (points) =>
 export function scaleOf(points, lines) {
   const tops = points.map(({ value, spread }) => value + SIGMAS * spread)
   const most = Math.max(...tops)
-  const lowest = Math.min(...points.map(({ value }) => value))
-  const least = 2 * lowest < most ? 0 : lowest
+  const least = Math.min(...points.map(({ value }) => value))
   const step = stepOf((most - least) / Math.max(1, lines))
   const from = Math.floor(least / step) * step
   return { from, to: Math.max(Math.ceil(most / step) * step, from + step), step }

@@ -108,7 +108,6 @@ class RatingChart(QWidget):
         values = [point.value for point in self._points]
         tops = [point.value + SIGMAS * point.spread for point in self._points]
         least, most = min(values, default=0), max(tops, default=0)
-        least = 0 if 2 * least < most else least
         lines = max(1, self.height() // theme.px(BETWEEN_LINES) - 1)
         tens = (step * 10**power for power in count() for step in STEPS)
         step = next(step for step in chain(STEPS, tens) if step * lines >= most - least)
