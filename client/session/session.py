@@ -16,6 +16,7 @@ While there is no connection, moves, giving up and leaving the room are kept, an
 next welcome; whatever else is asked for is dropped.
 """
 
+import math
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -609,6 +610,10 @@ class Session:
     def vetoes(self) -> int:
         """How often this racer may have another game come next."""
         return self.evening.vetoes.get(self.player, 0)
+
+    def pause_left(self, now: float) -> int:
+        """Return the seconds until the room opens for the next deal by itself; 0 if it does not."""
+        return max(0, math.ceil(self.opens - now)) if self.evening.pause else 0
 
     def veto(self) -> None:
         """Have another game come next in a series."""

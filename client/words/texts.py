@@ -172,18 +172,28 @@ def stopping_text(seconds: int) -> str:
 
 def rematch_button(room: RoomState | None) -> str:
     """Return what the host's button says that leads to another race."""
+    if room is not None and room.settings.series is not None:
+        over = room.evening is not None and room.evening.over
+        return translate("room", "Another series") if over else translate("room", "Next deal")
     if room is not None and len(room.members) == 1:
         return translate("room", "Race again")
     return translate("room", "Rematch")
 
 
 def rematch_text(room: RoomState, own: int) -> str:
-    """Return what one waits for when the race is over; nothing for a host with company."""
+    """Return what one waits for when the race is over.
+
+    Nothing for a host with company, nor where the room opens by itself: it is said when.
+    """
+    if room.evening is not None and room.evening.pause:
+        return ""
     if room.host == own:
         alone = len(room.members) == 1
         return translate("room", "Nobody else is in the room.") if alone else ""
     if any(member.bot for member in room.members if member.player == room.host):
         return translate("room", "The room opens for the next race shortly. Take your time.")
+    if room.settings.series is not None:
+        return translate("room", "The host can open the room for the next deal.")
     return translate("room", "The host can open the room for a rematch.")
 
 

@@ -1,6 +1,5 @@
 """What the races of a room add up to: the tally, what comes next, and the end of a series."""
 
-import math
 import time
 from collections.abc import Sequence
 from typing import Final
@@ -45,7 +44,7 @@ from client.words.evening import (
     uncounted_text,
     winners_text,
 )
-from client.words.texts import BETWEEN, one_line
+from client.words.texts import BETWEEN, one_line, rematch_button
 from client.words.translation import translate
 from protocol.messages import (
     Evening,
@@ -120,7 +119,7 @@ class EveningScreen(Screen):
             self._same_deal,
             self.tr("Everybody races this deal once more; it counts nowhere"),
         )
-        self.rematch = button(self.tr("Next deal"), self._go_on, main=True)
+        self.rematch = button(rematch_button(None), self._go_on, main=True)
         self.ready = button(self.tr("Ready for the next race"), self._be_ready, main=True)
         self.serve(self.anew, self.veto, self.hold, self.again, self.rematch, self.ready)
         keep_in_menu(self, self.about, self.anew)
@@ -241,7 +240,6 @@ class EveningScreen(Screen):
         over, between = room.phase == "finished", room.phase in ("finished", "lobby")
         me = self.session.me
         guest = me is not None and me.seated and not host
-        series = room.settings.series is not None
         self.about.setVisible(bool(evening.rows))
         self.anew.setVisible(host and between and evening.deals > 0)
         self.veto.setVisible(self.session.vetoes > 0 and between and not evening.over)
@@ -251,15 +249,13 @@ class EveningScreen(Screen):
         )
         self.again.setVisible(host and over)
         self.rematch.setVisible(host and over)
-        begins = self.tr("Another series") if evening.over else self.tr("Next deal")
-        self.rematch.setText(begins if series else self.tr("Rematch"))
+        self.rematch.setText(rematch_button(room))
         self.ready.setVisible(guest and between)
         self.allow(self.ready, guest and me is not None and not me.ready)
 
     def _tell_pause(self) -> None:
         evening = self.session.evening
-        left = max(0, math.ceil(self.session.opens - time.monotonic())) if evening.pause else 0
-        self.pause.setText(pause_text(left, held=evening.held))
+        self.pause.setText(pause_text(self.session.pause_left(time.monotonic()), held=evening.held))
         self.pause.setVisible(bool(self.pause.text()))
 
     def _hold(self) -> None:

@@ -1,5 +1,6 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
@@ -47,7 +48,7 @@ from client.window.widgets.games.deal_code import DealCode
 from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
-from client.words.evening import summary_text
+from client.words.evening import pause_text, summary_text
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
@@ -229,6 +230,9 @@ class ResultsScreen(Screen):
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=150)
         self.state.hide()
+        self._pause = QTimer(self, interval=500)
+        """Counts the seconds of a series' pause."""
+        self._pause.timeout.connect(self._tell_pause)
 
         self.details = button(self.tr("Details"), self._show_proof)
         self.details.setCheckable(True)
@@ -546,6 +550,8 @@ class ResultsScreen(Screen):
         # In its place from the start: it must not come where somebody aims at another.
         self.ready.setVisible(guest and between)
         self.allow(self.ready, ready)
+        ended = self.session.evening.over  # of a series: its tally is what everybody wants to see
+        theme.set_role(self.rematch, "" if ended else "main")
         next_race = ready or (over and host)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""
@@ -555,7 +561,17 @@ class ResultsScreen(Screen):
             text = self.tr("The room is open for the next race.")
         if opened and text != self.state.text() and self.isVisible():
             announce(self, text, urgent=False)
+        pausing = between and self.session.evening.pause > 0
+        (self._pause.start if pausing else self._pause.stop)()
         self.state.setText(text)
+        if pausing:
+            self._tell_pause()
+        self._show_state()
+
+    def _tell_pause(self) -> None:
+        """Say when the next deal of a series opens."""
+        left = self.session.pause_left(time.monotonic())
+        self.state.setText(pause_text(left, held=self.session.evening.held))
         self._show_state()
 
     def _tell_evening(self, room: RoomState | None) -> None:
@@ -565,7 +581,6 @@ class ResultsScreen(Screen):
         self.told_tally.setText(told)
         for part in (self.told_tally, self.tally):
             part.setVisible(bool(told))
-        # At the end of a series, this is what everybody wants to see.
         theme.set_role(self.tally, "main" if self.session.evening.over else "")
 
     def _show_state(self) -> None:

@@ -175,20 +175,28 @@ export function stateText(words, room, own) {
  * The key of what the host's button says that opens the room for another race.
  * @param {Room} room
  */
-export const rematchKey = ({ members }) =>
-  members.length === 1 ? "room.race-again" : "room.rematch"
+export function rematchKey({ members, settings, evening }) {
+  if (settings.series) return evening?.over ? "room.another-series" : "room.next-deal"
+  return members.length === 1 ? "room.race-again" : "room.rematch"
+}
 
 /**
- * What one waits for when the race is over; nothing for a host with company.
+ * What one waits for when the race is over.
+ *
+ * Nothing for a host with company, nor where the room opens by itself: it is said when.
  * @param {Words} words
  * @param {Room} room
  * @param {number} own the id of who is told
  */
-export function rematchText(words, { members, host }, own) {
+export function rematchText(words, { members, host, settings, evening }, own) {
+  if (evening?.pause) return ""
   if (host === own) return members.length === 1 ? words.text("room.nobody-else-is-in-the-room") : ""
   const bot = members.some((member) => member.bot && member.player === host)
   const soon = "room.soon-the-room-opens-for-the-next-race-take-your"
-  return words.text(bot ? soon : "room.the-host-can-open-the-room-for-a-rematch")
+  const next = settings.series
+    ? "room.the-host-can-open-the-room-for-the-next-deal"
+    : "room.the-host-can-open-the-room-for-a-rematch"
+  return words.text(bot ? soon : next)
 }
 
 /**

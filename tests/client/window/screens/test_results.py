@@ -1,3 +1,4 @@
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -223,6 +224,29 @@ def test_what_is_below_in_a_small_window_is_said_until_it_is_in_sight(
     screen.resize(1280, 800)
     until(lambda: not screen._laid_out.isActive())
     assert screen._middle.told_below == ""
+
+
+def test_between_the_deals_of_a_series(
+    link: FakeLink, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = finish(link, show)
+    link.tell(Told(RACES).room(pause=42_000))
+    assert screen.rematch.text() == "Next deal"
+    assert screen.state.text().endswith("in 42 s")
+    later = time.monotonic() + 30
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    screen._pause.timeout.emit()
+    assert screen.state.text().endswith("in 12 s")
+    link.tell(Told(RACES).room(host=BOB))
+    assert screen.state.text() == "The host can open the room for the next deal."
+    assert not screen._pause.isActive()
+
+
+def test_at_the_end_of_a_series_the_tally_comes_first(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    link.tell(Told(RACES).room(over=True))
+    assert screen.rematch.text() == "Another series"
+    assert [way.property("role") for way in (screen.tally, screen.rematch)] == ["main", ""]
 
 
 def test_who_opens_the_next_race_is_told(styled: None, link: FakeLink, show: Show) -> None:

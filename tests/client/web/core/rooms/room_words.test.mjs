@@ -62,6 +62,12 @@ test("when it is over, who is not the host waits for another race", () => {
   const alone = roomWith([], { phase: "finished" })
   assert.equal(stateText(words, alone, ADA), "Nobody else is in the room.")
   assert.deepEqual([over, alone].map(rematchKey), ["room.rematch", "room.race-again"])
+  const series = { settings: { ...over.settings, series: { deals: 3 } } }
+  const amid = { ...over, ...series, evening: { ...over.evening, deals: 1 } }
+  const ended = { ...amid, evening: { ...amid.evening, over: true } }
+  assert.deepEqual([amid, ended].map(rematchKey), ["room.next-deal", "room.another-series"])
+  assert.equal(stateText(words, amid, BOB), "The host can open the room for the next deal.")
+  assert.equal(stateText(words, { ...amid, evening: { ...amid.evening, pause: 9000 } }, BOB), "")
 })
 
 test("free seats", () => {
