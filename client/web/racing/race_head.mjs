@@ -1,6 +1,7 @@
 // The head of a race: the game, the time left, one's own place and score.
 
 import { rankText } from "../core/racing/words.mjs"
+import { dealsText } from "../core/rooms/deals.mjs"
 import { clock } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
@@ -21,7 +22,7 @@ export class RaceHead {
     this.app = app
     const { words } = app
     this.game = h("h1", { class: "game" })
-    /** Which of the game's options are in force. @private */
+    /** Which deals it is raced on, and which of the game's options are in force. @private */
     this.options = h("div", { class: "options muted", hidden: true })
     /** @private */
     this.clock = h("div", { class: "clock", role: "timer", "aria-live": "off" })
@@ -52,8 +53,9 @@ export class RaceHead {
     const { session, words } = this.app
     const { race } = session
     if (!race) return
-    const { game, options } = race.settings
-    const chosen = this.app.games.briefOptionsText(words, game, options)
+    const { game, options, deals } = race.settings
+    const brief = this.app.games.briefOptionsText(words, game, options)
+    const chosen = [dealsText(words, deals), brief].filter(Boolean).join(" · ")
     write(this.options, chosen)
     this.options.title = this.app.games.optionsText(words, game, options)
     this.options.hidden = !chosen

@@ -186,9 +186,9 @@ class LobbyScreen(Screen):
         self.offer.setText(
             self._waiting
             or (
-                self.tr("Race against bots, with one click:")
+                self.tr("Race against bots:")
                 if some
-                else self.tr("No room is open just now. Race against bots, with one click:")
+                else self.tr("No room is open just now. Race against bots:")
             )
         )
         needed = self.list.sizeHint().height()
