@@ -14,8 +14,8 @@ class Finisher(NamedTuple):
 
     player: int
     status: Status
-    score: int
     place: int
+    """In the race, with the bots: winners by time, then by score and by who had it first."""
     bot: bool = False
     counted: bool = True
     """Whether the operator lets their races count."""
@@ -35,9 +35,11 @@ def is_rated(finishers: Sequence[Finisher]) -> bool:
 def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
     """Return the rank of each player whom a race rates, 1 for the first, in the order of players.
 
-    Those who won the game come first, in their order.  All others share the last rank, or stand in
-    the order of their scores where those differ: nothing is gained by giving up early, nor lost by
-    trying to the end.  Bots are passed over, as if they had not been there.
+    It is that of the places in the race: who won the game, the quickest first, then the others by
+    their scores, and of equal scores who had it first.  Of equals nobody is better, so that as few
+    as can be share a rank: the model makes less of who shares the first one than of the next.
+    Nothing is gained by giving up early, nor lost by trying to the end.  Bots are passed over, as
+    if they had not been there.
 
     Who was stopped (sent away, or racing when the race was ended) is passed over as well, unless
     somebody had won: else who ends a race would take the others' chance, and after a win it would
@@ -49,17 +51,10 @@ def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
     rated = [each for each in people if won or each.status != "stopped"]
     if len(rated) < FEWEST:
         return {}
-    keys = {each.player: _key(each) for each in rated}
-    if len({*keys.values()}) == 1:
+    places = {each.player: each.place for each in rated}
+    if len({*places.values()}) == 1:
         return {}
     return {
-        player: 1 + sum(other < key for other in keys.values())
-        for player, key in sorted(keys.items())
+        player: 1 + sum(other < place for other in places.values())
+        for player, place in sorted(places.items())
     }
-
-
-def _key(finisher: Finisher) -> tuple[int, int]:
-    """Return what is smaller for who was better."""
-    if finisher.status == "won":
-        return 0, finisher.place
-    return 1, -finisher.score

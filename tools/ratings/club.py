@@ -69,8 +69,8 @@ class Club:
         """Let some race, and rate it.
 
         How well each did decides: above a line, which is the deal's, the game is won, the best
-        first; below it there is a score.  `thrown` gives the race up at once; `quitter` does when
-        not among the better half.
+        first; below it scores follow how well.  `thrown` gives the race up at once; `quitter` does
+        when not among the better half.
         """
         game = game or self._chance.choice(GAMES)
         did = {
@@ -82,13 +82,13 @@ class Club:
         gave_up = {thrown.number} if thrown else set[int]()
         if quitter and order.index(quitter.number) >= len(order) / 2:
             gave_up.add(quitter.number)
+        order.sort(key=lambda number: number in gave_up)  # with no points, behind all others
         finishers = []
         for place, number in enumerate(order, 1):
             ended: Status = "won" if did[number] > line else "stuck"
-            score = round(100 * did[number]) + 1000
             if number in gave_up:
-                ended, score = "gave up", 0
-            finishers.append(Finisher(number, ended, score, place))
+                ended = "gave up"
+            finishers.append(Finisher(number, ended, place))
         self._races += 1
         self._reckoning.rate(RatedRace(self._races, game, finishers))
 

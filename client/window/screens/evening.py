@@ -226,6 +226,7 @@ class EveningScreen(Screen):
     def _fill(self, evening: Evening, own: int) -> None:
         chosen = self.table.chosen
         self.table.fill([(each.player, _texts(each, evening.deals)) for each in evening.rows])
+        self.table.light(own)
         colours = theme.racer_colours((each.player for each in evening.rows), own)
         for at, each in enumerate(evening.rows):
             if item := self.table.item(at, 1):

@@ -649,6 +649,7 @@ class ResultsScreen(Screen):
                 for s, brief in both
             ]
         )
+        self.table.light(self.session.player)  # also while another one is chosen
 
     # Ratings --------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ _DUE: Final = (
 )
 _RATED: Final = "SELECT id, game, rated FROM races WHERE rated > ? ORDER BY rated LIMIT ?"
 _FINISHERS: Final = """
-    SELECT race, player, status, score, place, bot, NOT unrated, gone
+    SELECT race, player, status, place, bot, NOT unrated, gone
     FROM racers JOIN players ON players.id = player
     WHERE race IN ({}) AND status IS NOT NULL ORDER BY race, player
 """
@@ -317,13 +317,13 @@ class Ratings:
                 yield key, Strength(*rest)
 
 
-def finisher(player: int, status: str, score: int, place: int, *told: object) -> Finisher:
+def finisher(player: int, status: str, place: int, *told: object) -> Finisher:
     """Return who was in a race from the columns of a row, those that are true or false at the end.
 
     Raises:
         msgspec.ValidationError: no race ends so.
     """
-    return Finisher(player, msgspec.convert(status, Status), score, place, *map(bool, told))
+    return Finisher(player, msgspec.convert(status, Status), place, *map(bool, told))
 
 
 def _is_marked(settings: str) -> bool:

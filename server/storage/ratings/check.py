@@ -20,7 +20,7 @@ _OPEN: Final = "(SELECT id FROM rating_books WHERE state = 'open')"
 SINCE: Final[Question] = ("SELECT since FROM rating_books WHERE state = 'open'", ())
 _RACES: Final = "SELECT id, game, rated FROM races WHERE rated > ?1 ORDER BY rated LIMIT ?2"
 _FINISHERS: Final = f"""
-    SELECT rated, game, player, status, score, racers.place, bot, NOT unrated, gone
+    SELECT rated, game, player, status, racers.place, bot, NOT unrated, gone
     FROM ({_RACES}) AS page JOIN racers ON race = page.id JOIN players ON players.id = player
     WHERE status IS NOT NULL ORDER BY rated, player
 """  # noqa: S608 (what stands in it is ours)

@@ -7,19 +7,19 @@ from hypothesis import strategies as st
 from protocol.messages import Status
 from server.ratings.ranks import Finisher, is_rated, ranks
 
-WON = Finisher(1, "won", 52, 1)
-SECOND = Finisher(2, "won", 52, 2)
-STUCK = Finisher(3, "stuck", 30, 3)
-GAVE_UP = Finisher(4, "gave up", 10, 4)
-STOPPED = Finisher(5, "stopped", 40, 3)
+WON = Finisher(1, "won", 1)
+SECOND = Finisher(2, "won", 2)
+STUCK = Finisher(3, "stuck", 3)
+GAVE_UP = Finisher(4, "gave up", 4)
+STOPPED = Finisher(5, "stopped", 2)
 
 
-def test_winners_by_time_then_the_others_by_score() -> None:
+def test_ranks_are_the_order_of_the_places() -> None:
     assert ranks([GAVE_UP, SECOND, STUCK, WON]) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_who_has_the_same_score_shares_a_rank_whoever_had_it_first() -> None:
-    others = [GAVE_UP._replace(player=player, place=player) for player in (4, 5, 6)]
+def test_who_shares_a_place_shares_a_rank() -> None:
+    others = [GAVE_UP._replace(player=player) for player in (4, 5, 6)]
     assert ranks([WON, *others]) == {1: 1, 4: 2, 5: 2, 6: 2}
 
 
@@ -35,7 +35,7 @@ def test_winners_who_nothing_tells_apart_share_a_rank() -> None:
 
 
 def test_bots_are_passed_over() -> None:
-    robot = Finisher(9, "won", 52, 1, bot=True)
+    robot = Finisher(9, "won", 1, bot=True)
     assert ranks([robot, WON._replace(place=2), STUCK]) == {1: 1, 3: 2}
     assert ranks([robot, WON]) == {}
     assert not is_rated([robot, WON])
@@ -64,7 +64,6 @@ def races(draw: st.DrawFn) -> list[Finisher]:
         Finisher(
             next(numbers),
             draw(st.sampled_from(get_args(Status)[1:])),
-            draw(st.integers(-5, 52)),
             draw(st.integers(1, 16)),
             bot=draw(st.booleans()),
             counted=draw(st.booleans()),
@@ -87,5 +86,4 @@ def test_ranks_are_those_of_people_who_count_in_whatever_order_they_come(
     assert len(found) != 1
     for player, rank in found.items():
         assert rank == 1 + sum(other < rank for other in found.values())
-        if known[player].status == "won":
-            assert all(found[p] > rank or known[p].status == "won" for p in found if p != player)
+        assert all(found[p] > rank for p in found if known[p].place > known[player].place)

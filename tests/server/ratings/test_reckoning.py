@@ -2,8 +2,8 @@ from server.ratings.model import UNKNOWN, rate
 from server.ratings.ranks import Finisher
 from server.ratings.reckoning import OVERALL, Key, RatedRace, Reckoning, families
 
-FIRST = Finisher(1, "won", 52, 1)
-LAST = Finisher(2, "stuck", 3, 2)
+FIRST = Finisher(1, "won", 1)
+LAST = Finisher(2, "stuck", 2)
 
 
 def test_a_game_is_rated_in_its_family_and_in_all() -> None:

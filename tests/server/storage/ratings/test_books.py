@@ -67,8 +67,8 @@ def _reckoned(*races: tuple[str, Sequence[Result]]) -> dict[Any, Strength]:
     reckoning = Reckoning()
     for number, (game, results) in enumerate(races, 1):
         finishers = [
-            Finisher(NAMES.index(name) + 1, status, score, place, bot=name == "robot")
-            for place, (name, status, score, _) in enumerate(results, 1)
+            Finisher(NAMES.index(name) + 1, status, place, bot=name == "robot")
+            for place, (name, status, _, _) in enumerate(results, 1)
         ]
         reckoning.rate(RatedRace(number, game, finishers))
     return dict(reckoning.strengths)
