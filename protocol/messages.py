@@ -51,6 +51,10 @@ MAX_LINE_UP: Final = 20
 """The most games in the list of a series."""
 MAX_TALLIED: Final = 64
 """The most rows of a tally."""
+MAX_DAYS: Final = 31
+"""The most days of a month."""
+BLOCKS: Final = 12
+"""The most points of the small curve of a day's attempt."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -69,6 +73,11 @@ Level: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_LEVEL)]
 Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+Day: TypeAlias = Annotated[str, Meta(max_length=10, pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+"""A day, as `2026-11-27`, by the clock and in the zone of the server; or empty."""
+Month: TypeAlias = Annotated[str, Meta(max_length=7, pattern="^([0-9]{4}-[0-9]{2})?$")]
+"""A month, as `2026-11`; or empty."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Score: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
@@ -116,13 +125,13 @@ Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 
 
 OwnSection: TypeAlias = Literal[
-    "player", "races", "moves", "bests", "ratings", "rating steps", "rooms", "bans"
+    "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "rooms", "bans"
 ]
 """What is stored about a player, in the order in which it is told.
 
 Who that is; the races with their results; what was done in them; the best of each game; the
-ratings, and what each race made of them; the room that the player is in, with what hosts have
-decided about the player; and bans by name.
+ratings, and what each race made of them; the attempts at daily deals; the room that the player is
+in, with what hosts have decided about the player; and bans by name.
 """
 
 
@@ -298,6 +307,22 @@ class Practise(ClientMessage, frozen=True, tag="practise"):
     be."""
     won: bool = False
     """Whether not that game is meant, but how it could still have been won: see `GetReplay`."""
+
+
+class PlayDaily(ClientMessage, frozen=True, tag="play daily"):
+    """Makes a room of the sender's own for the deal of a day; `RoomState` answers.
+
+    The first race of each player on today's deal is the one that counts, their attempt: it is begun
+    by `StartRace`, and told in `RoomState.daily`.  It is over as any race is, by giving up or
+    leaving, too, and `GetDaily` tells then how everybody else did.  After it, and of a day that is
+    over, the room is for practice, as by `Practise`; so it is from the `Rematch` on.
+
+    Either way the room has one seat and is not listed, nobody else comes in or looks on, and its
+    settings stay as they are: undo is allowed, and hints only in practice.  Bots have no attempts.
+    """
+
+    day: Day = ""
+    """Which day's; empty for today's."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
@@ -547,6 +572,22 @@ class GetRatingCourse(ClientMessage, frozen=True, tag="get rating course"):
     """A family of games, or empty for all games together."""
 
 
+class GetDaily(ClientMessage, frozen=True, tag="get daily"):
+    """Asks for a day's deal: what it is of, and how it went.  `Daily` answers."""
+
+    day: Day = ""
+    """Which day; empty for today."""
+
+
+class GetDailies(ClientMessage, frozen=True, tag="get dailies"):
+    """Asks for the daily deals of a month.  `Dailies` answers."""
+
+    month: Month = ""
+    """Which month; empty for the one that is now."""
+    player: Id = 0
+    """Whose results are wanted beside the best ones; 0 for the sender's own."""
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Asks whether the server is there, for a page in a browser: it cannot send websocket pings.
 
@@ -637,6 +678,7 @@ FromClient: TypeAlias = (
     | ListRooms
     | CreateRoom
     | Practise
+    | PlayDaily
     | JoinRoom
     | WatchRoom
     | LeaveRoom
@@ -663,6 +705,8 @@ FromClient: TypeAlias = (
     | GetProfile
     | GetRatings
     | GetRatingCourse
+    | GetDaily
+    | GetDailies
     | GetOwnData
     | DeleteMe
     | RenewToken
@@ -704,6 +748,9 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     each room's at `/r/CODE`."""
     bots: Count = 0
     """How many of the server's own bots the host of a room may call; 0 where it has none."""
+    daily: Day = ""
+    """Which day it is whose deal can be played now; empty where the server has no daily deals, or
+    today's is not there yet."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -745,6 +792,7 @@ ProblemCode: TypeAlias = Literal[
     "not racing",
     "unknown replay",
     "unknown player",
+    "unknown day",
     "password needed",
     "wrong password",
     "not allowed",
@@ -830,6 +878,8 @@ class Practice(Struct, frozen=True, omit_defaults=True):
     """Whether those are meant of how that racer could still have won: see `GetReplay`."""
     once: bool = False
     """Whether only one race is practice, on the deal of the one before it: see `Rematch`."""
+    daily: Day = ""
+    """The day whose daily deal it is; empty of any other."""
 
 
 TallyPoints: TypeAlias = Annotated[int, Meta(ge=0, le=10**6)]
@@ -916,7 +966,10 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     `no deal` when none was found in reasonable time: the host may start again, or change the
     settings to any deals."""
     evening: Evening | None = None
-    """What the races here add up to; nil in a room for practice."""
+    """What the races here add up to; nil in a room for practice or for a daily deal."""
+    daily: Day = ""
+    """The day on whose daily deal the host's attempt is made here; empty of any other room, of one
+    for practice, too."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
@@ -1527,6 +1580,139 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     the most races first."""
 
 
+class DailyResult(Struct, frozen=True, omit_defaults=True):
+    """How an attempt at a daily deal went.  A field that has its default is left out."""
+
+    player: Id
+    name: Name
+    place: Count
+    """1 for the first, of all whose attempts are over: by the order of any race, each by their own
+    clock.  Those that nothing tells apart share a place."""
+    status: Status
+    score: Score = 0
+    milliseconds: Milliseconds = 0
+    moves: Count = 0
+    """How many moves and undos it took."""
+    race: Id = 0
+    """The race that it was, for `GetReplay`; 0 if its replay is not for the asker."""
+
+
+DailyResults: TypeAlias = Annotated[list[DailyResult], Meta(max_length=MAX_ROWS)]
+
+
+class Streak(Struct, frozen=True, omit_defaults=True):
+    """On how many days in a row somebody has made an attempt, won or not.
+
+    Days without a daily deal, when there was no server, are passed over.
+    """
+
+    now: Count = 0
+    """Up to today, or up to yesterday as long as there is no attempt of today."""
+    best: Count = 0
+    """The most that there ever were."""
+
+
+Attempt: TypeAlias = Literal["none", "on", "over"]
+"""Whether somebody has made their attempt at a daily deal, or is about it."""
+
+
+class Daily(ServerMessage, frozen=True, tag="daily"):
+    """Brings a day's deal: what it is of, and how it went.
+
+    Nothing of the deal is told here, and how it went only to who has made an attempt that is over,
+    or when the day is over; until then `rows` is empty.
+    """
+
+    day: Day
+    game: GameName
+    options: GameOptions
+    deals: Deals
+    """Which of the deals that can be won it is."""
+    until: Moment
+    """When the day is over, in seconds since 1970: midnight at the server."""
+    over: bool = False
+    """Whether the day is over: then it is played for practice only."""
+    attempt: Attempt = "none"
+    """Whether the asker has made theirs."""
+    players: Count = 0
+    """How many attempts are over, of everybody's."""
+    winners: Count = 0
+    """How many of those have won the game."""
+    rows: DailyResults = field(default_factory=list)
+    """How they went, the best first."""
+    own: DailyResult | None = None
+    """How the asker's own went, also where it is too far down to be among these."""
+    curve: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(max_length=BLOCKS)] = field(
+        default_factory=list
+    )
+    """How the score went in the asker's own, for a line to share: its height at the end of equal
+    spans of the time, from 0 for the lowest to 7 for the highest."""
+    streak: Streak = Streak()
+    """The asker's."""
+
+
+class DailyDay(Struct, frozen=True, omit_defaults=True):
+    """A day in the list of a month.  A field that has its default is left out."""
+
+    day: Day
+    game: GameName
+    options: GameOptions
+    deals: Deals = "winnable"
+    """Which of the deals that can be won it is."""
+    over: bool = False
+    """Whether the day is over."""
+    attempt: Attempt = "none"
+    """Whether the player who was asked for has made theirs."""
+    players: Count = 0
+    """How many attempts are over."""
+    winners: Count = 0
+    """How many of those have won the game."""
+    own: DailyResult | None = None
+    """How that of the player went who was asked for; nil where there is none, or the asker may not
+    see it yet."""
+    best: DailyResult | None = None
+    """The first of all; nil where there is none, or the asker may not see it yet."""
+
+
+class DailyTallied(Struct, frozen=True, omit_defaults=True):
+    """What somebody has gathered in a month.  A field that has its default is left out."""
+
+    player: Id
+    name: Name
+    place: Count
+    """1 for the most points; those who have as many share a place."""
+    points: TallyPoints = 0
+    """In halves of a point: those of each day, as a series gives them by `places`."""
+    days: Count = 0
+    """How many attempts the player has made."""
+    wins: Count = 0
+    """In how many of them the game was won."""
+
+
+class Dailies(ServerMessage, frozen=True, tag="dailies"):
+    """Brings the daily deals of a month, and what they add up to.
+
+    The table counts days that are over: those of today's are told by `Daily`.
+    """
+
+    month: Month
+    first: Month = ""
+    """The month of the first daily deal here; empty where there was none yet."""
+    days: Annotated[list[DailyDay], Meta(max_length=MAX_DAYS)] = field(default_factory=list)
+    """The days that have a deal, the first one first, up to today."""
+    players: Count = 0
+    """How many are in the month's table."""
+    rows: Annotated[list[DailyTallied], Meta(max_length=MAX_ROWS)] = field(default_factory=list)
+    """The month's table, the most points first."""
+    player: Id = 0
+    """Whose results are told beside the best ones; 0 for a guest's own, who has none."""
+    own: DailyTallied | None = None
+    """The row of that player, also where it is too far down to be among these."""
+    streak: Streak = Streak()
+    """That player's; of somebody else's, today does not count as long as the asker may not see how
+    it went."""
+
+
 class OwnDataPart(Struct, frozen=True):
     """Where to go on: what `GetOwnData` has to ask for next."""
 
@@ -1731,6 +1917,8 @@ FromServer: TypeAlias = (
     | Rated
     | Ratings
     | RatingCourse
+    | Daily
+    | Dailies
     | MemberChanged
     | MemberLeft
     | Guests

@@ -63,6 +63,8 @@ from protocol.messages import (
     Evening,
     FromClient,
     FromServer,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetOwnData,
     GetProfile,
@@ -86,6 +88,7 @@ from protocol.messages import (
     Mute,
     NewToken,
     Period,
+    PlayDaily,
     Problem,
     Profile,
     Progress,
@@ -210,6 +213,8 @@ class Session:
         """How many of the server's own bots the host of a room may call."""
         self.page = False
         """Whether the server has a page, so that a link to a room is enough."""
+        self.daily = ""
+        """The day whose deal the server had when it welcomed us; empty without one."""
         self.moved = ""
         """Where to connect instead, once the server has said so; `opened` takes it back."""
         self._wanted: CreateRoom | JoinRoom | WatchRoom | None = None
@@ -695,6 +700,18 @@ class Session:
         """Ask how a player's rating went in a family of games, or in all."""
         self._send(GetRatingCourse(player, family))
 
+    def get_daily(self, day: str = "") -> None:
+        """Ask for the deal of a day, or of today: what it is of, and how it went."""
+        self._send(GetDaily(day))
+
+    def get_dailies(self, month: str = "", player: int = 0) -> None:
+        """Ask for a month's daily deals, or this one's, with a player's results or one's own."""
+        self._send(GetDailies(month, player))
+
+    def play_daily(self, day: str = "") -> None:
+        """Ask for a room of one's own for the deal of a day, or of today."""
+        self._send(PlayDaily(day))
+
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""
         self._asked.append((race, player))
@@ -761,7 +778,7 @@ class Session:
         self.own.player = message.player
         self.token = message.token or self.token
         self.welcomed = True
-        self.page, self.bots = message.page, message.bots
+        self.page, self.bots, self.daily = message.page, message.bots, message.daily
         self.notice = ""
         track = self.track
         if self._left and message.room == self._left:

@@ -18,8 +18,8 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
         case types.IntType(ge=low, le=high):
             low, high = (-(2**31) if low is None else low), (2**31 if high is None else high)
             return st.integers(low, high)
-        case types.StrType(max_length=high, pattern="^[A-Z0-9]*$"):
-            return st.text("ABCXYZ019", max_size=high)
+        case types.StrType(max_length=high, pattern=str(pattern)):
+            return patterned(pattern, high or 0)
         case types.StrType(min_length=low, max_length=high):
             return st.text(min_size=low or 0, max_size=high if high is not None else 50)
         case types.BoolType():
@@ -44,6 +44,13 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
         case types.StructType(cls=cls):
             return messages(cls)
     raise TypeError(f"no values for {kind}")
+
+
+def patterned(pattern: str, high: int) -> st.SearchStrategy[str]:
+    """Return texts of at most so many characters that are as this says."""
+    if pattern == "^[A-Z0-9]*$":
+        return st.text("ABCXYZ019", max_size=high)
+    return st.from_regex(pattern.removesuffix("$") + r"\Z", alphabet="0129-")
 
 
 @cache  # what is made of it is kept with it

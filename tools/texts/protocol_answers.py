@@ -17,7 +17,7 @@ class Asked(NamedTuple):
 
 _ENTRY: Final = (
     "`unknown room`, `already in a room`, `room full`, `password needed`, `wrong password`, "
-    "`not allowed` (sent away, or beside a racer), `too fast`"
+    "`not allowed` (sent away, beside a racer, or a daily deal), `too fast`"
 )
 
 ASKED: Final[dict[str, Asked]] = {
@@ -47,6 +47,12 @@ ASKED: Final[dict[str, Asked]] = {
         "`room`",
         "",
         "`already in a room`, `unknown replay`, `bad code`, `too many rooms`, `too fast`",
+    ),
+    "play daily": Asked(
+        "in no room",
+        "`room`",
+        "",
+        "`already in a room`, `unknown day`, `not allowed` (a bot), `too many rooms`, `too fast`",
     ),
     "join room": Asked(
         "in no room, or in this one", "`room` and what follows it", "`member`", _ENTRY
@@ -146,6 +152,8 @@ ASKED: Final[dict[str, Asked]] = {
         "anywhere", "`ratings`", "", "`bad option` (there is no such season), `too fast`"
     ),
     "get rating course": Asked("anywhere", "`rating course`", "", "`too fast`"),
+    "get daily": Asked("anywhere", "`daily`", "", "`unknown day`, `too fast`"),
+    "get dailies": Asked("anywhere", "`dailies`", "", "`unknown player`, `too fast`"),
     "get own data": Asked("anywhere", "`own data`", "", "`too fast`"),
     "delete me": Asked(
         "while no race of the sender is on, for anybody",
@@ -252,6 +260,11 @@ CODES: Final[dict[str, Trouble]] = {
         _TELL,
     ),
     "unknown player": Trouble("There is no such player, or not in this room.", _TELL),
+    "unknown day": Trouble(
+        "There is no daily deal of that day here: it is yet to come, the server had none, or has "
+        "none at all.",
+        _TELL,
+    ),
     "password needed": Trouble(
         "The server (to `hello`) or the room takes a password.",
         "Ask for it, and ask again with it.",
@@ -259,8 +272,8 @@ CODES: Final[dict[str, Trouble]] = {
     "wrong password": Trouble("That is not the password.", "As above."),
     "not allowed": Trouble(
         "The host has taken that away, it would be done to oneself, or somebody at the same "
-        "address is racing in a room where `same_address` does not allow to watch then; or the "
-        "room is for one deal.",
+        "address is racing in a room where `same_address` does not allow to watch then; the room "
+        "is for one deal, or for one player's daily deal; or a bot has asked for that.",
         _TELL,
     ),
     "banned": Trouble(
@@ -303,6 +316,8 @@ FIELDS: Final = {
     "code": "The room's code.",
     "deals": "Whether races on any deals are meant, those on deals that can be won, or those on "
     "such of one band.",
+    "day": "The day.",
+    "month": "The month.",
     "game": "The game's name, as in [games.md](games.md).",
     "milliseconds": "As in [Standing](#standing).",
     "name": "The player's name.",

@@ -38,6 +38,8 @@ from protocol.messages import (
     EndAsked,
     FromClient,
     FromServer,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetProfile,
     GetRatingCourse,
@@ -55,6 +57,7 @@ from protocol.messages import (
     Moved,
     Mute,
     NewToken,
+    PlayDaily,
     Problem,
     Progress,
     RaceStarted,
@@ -695,6 +698,9 @@ def test_questions_to_the_server() -> None:
     session.get_profile(7)
     session.get_ratings("FreeCell", 2)
     session.get_rating_course(7, "FreeCell")
+    session.get_daily("2026-11-27")
+    session.get_dailies("2026-11", 7)
+    session.play_daily()
     assert sent(session) == [
         ListRooms(),
         ListRooms(follow=True),
@@ -702,6 +708,9 @@ def test_questions_to_the_server() -> None:
         GetProfile(7),
         GetRatings("FreeCell", 2),
         GetRatingCourse(7, "FreeCell"),
+        GetDaily("2026-11-27"),
+        GetDailies("2026-11", 7),
+        PlayDaily(),
     ]
 
 
