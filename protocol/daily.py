@@ -1,36 +1,13 @@
-"""What the daily deal is, to server and clients alike: days, streaks, a small curve.  Pure."""
+"""What daily deals add up to, for server and clients alike, and a small curve.  Pure."""
 
-import re
-from collections.abc import Collection, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from protocol.messages import BLOCKS, DailyTallied, Standing, Streak
-from protocol.tally import points
+from protocol.messages import BLOCKS, DailyResult, DailyTallied, Streak
+from protocol.tally import BY_PLACE, POINT
 
 SIGNS: Final = "▁▂▃▄▅▆▇█"
 """What stands for each height of the curve."""
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-
-def is_day(text: str) -> bool:
-    """Return whether this is a day that there is, as `2026-11-27`."""
-    try:
-        return bool(_DAY.fullmatch(text)) and bool(date.fromisoformat(text))
-    except ValueError:
-        return False
-
-
-def day_after(day: str, days: int = 1) -> str:
-    """Return the day that is so many days after this one, or before it; the last there is at most.
-
-    Raises:
-        ValueError: it is no day.
-    """
-    try:
-        return (date.fromisoformat(day) + timedelta(days)).isoformat()
-    except OverflowError:
-        return (date.max if days > 0 else date.min).isoformat()
 
 
 def heights(curve: Sequence[tuple[int, int]], milliseconds: int) -> list[int]:
@@ -74,23 +51,34 @@ def streak(days: Sequence[str], attempted: Collection[str], today: str) -> Strea
     return Streak(now, best)
 
 
-def month_table(days: Mapping[str, Collection[Standing]]) -> list[DailyTallied]:
-    """Return what days add up to, by how everybody stands on each; the most points first."""
+def day_points(result: DailyResult) -> int:
+    """Return what a result of a day is worth, in halves of a point.
+
+    10, 7, 5, 4, 3, 2 and 1 for the first seven places, and half of that for who has not won the
+    game; nothing for who got no further than the deal.
+    """
+    won = result.status == "won"
+    if result.place > len(BY_PLACE) or not (won or (result.moves and result.milliseconds)):
+        return 0
+    whole = BY_PLACE[result.place - 1]
+    return POINT * whole if won else POINT * whole // 2
+
+
+def month_table(days: Mapping[str, Iterable[DailyResult]]) -> list[DailyTallied]:
+    """Return what days add up to, by the results of each; the most points first."""
     gathered: dict[int, list[int]] = {}
     names: dict[int, str] = {}
-    for _, standings in sorted(days.items()):
-        given = points("places", standings)
-        for each in standings:
+    for _, results in sorted(days.items()):
+        for each in results:
             names[each.player] = each.name
             known = gathered.setdefault(each.player, [0, 0, 0])
-            known[0] += given[each.player]
+            known[0] += day_points(each)
             known[1] += 1
             known[2] += each.status == "won"
     order = sorted(gathered, key=lambda player: (-gathered[player][0], player))
-    totals = [gathered[player][0] for player in order]
-    return [
-        DailyTallied(
-            player, names[player], 1 + totals.index(gathered[player][0]), *gathered[player]
-        )
-        for player in order
-    ]
+    found: list[DailyTallied] = []
+    for number, player in enumerate(order, 1):
+        points, *others = gathered[player]
+        place = found[-1].place if found and found[-1].points == points else number
+        found.append(DailyTallied(player, names[player], place, points, *others))
+    return found

@@ -1682,7 +1682,8 @@ class DailyTallied(Struct, frozen=True, omit_defaults=True):
     place: Count
     """1 for the most points; those who have as many share a place."""
     points: TallyPoints = 0
-    """In halves of a point: those of each day, as a series gives them by `places`."""
+    """In halves of a point: of each day 10, 7, 5, 4, 3, 2 and 1 for the first seven places, half of
+    that for who has not won the game, and none for who got no further than the deal."""
     days: Count = 0
     """How many attempts the player has made."""
     wins: Count = 0

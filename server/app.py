@@ -29,6 +29,7 @@ from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.company.company import Company
 from server.company.troupe import Troupe
+from server.dailies.almanac import Almanac, Plan
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.neighbours.handover import Handover
@@ -168,6 +169,7 @@ class Server:
         analyst: Analyst | None = None,
         tell_outside: Callable[[News], object] | None = None,
         troupe: Troupe | None = None,
+        daily: Plan | None = None,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -181,7 +183,8 @@ class Server:
         `foundry` finds deals that can be won; without one, there are those that are in stock.  The
         `analyst` finds out until when finished games could be won; without one, nobody does.
         `tell_outside` takes the news that everybody may know, and must not wait for anything.  The
-        `troupe` has bots that the hosts of rooms may call; without one there are none.
+        `troupe` has bots that the hosts of rooms may call; without one there are none.  `daily` is
+        what is settled of the daily deals; without it there are no new ones.
 
         Raises:
             ServerProblem: the data directory, the database, the port or the page cannot be used.
@@ -237,6 +240,11 @@ class Server:
             keeping = asyncio.create_task(keeper.run(), name="stock")
             opened.push_async_callback(_cancel, keeping)
 
+            plan = daily or Plan()
+            almanac = Almanac(lobby, database, plan, chance.draw, tell_outside)
+            dating = asyncio.create_task(almanac.run(), name="almanac")
+            opened.push_async_callback(_cancel, dating)
+
             rating = asyncio.create_task(
                 Rater(lobby, database, delivery, metrics).run(), name="rater"
             )
@@ -253,7 +261,7 @@ class Server:
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
             company = Company(lobby, troupe, limits, chance)
-            lookups = Lookups(reader, lobby, analyses, limits)
+            lookups = Lookups(reader, lobby, analyses, limits, plan.days)
             farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)
             reception = Reception(
                 lobby,
@@ -268,6 +276,7 @@ class Server:
                     journal,
                     presence,
                     company,
+                    almanac,
                     limits,
                     clock,
                 ),
@@ -278,6 +287,7 @@ class Server:
                 relays,
                 Relayed(lobby, takeover, presence, delivery, clock),
                 company,
+                almanac,
                 delivery,
                 limits,
                 clock,

@@ -12,7 +12,7 @@ import msgspec
 
 from engine import catalogue
 from samedeal.webhooks.address import Form
-from server.outside.news import News, RaceWon, RoomOpened
+from server.outside.news import DailyThere, News, RaceWon, RoomOpened
 
 MOST: Final = 10
 """News in one message."""
@@ -87,6 +87,9 @@ def _sentence(news: News, written: Any) -> str:
             rivals = f" against {others} {'other' if others == 1 else 'others'}" if others else ""
             how = f"in {_time(news.milliseconds)}" if news.solved else f"with {news.score} points"
             return f"{who} {have} won a race of {title} {how}{rivals}."
+        case DailyThere():
+            kind = "" if news.deals == "winnable" else f", {news.deals}"
+            return f"The daily deal of {written(news.day)} is there: {title}{kind}."
 
 
 def _title(news: News) -> str:
@@ -94,7 +97,10 @@ def _title(news: News) -> str:
 
 
 def _link(news: News, page: str) -> str:
-    return f"{page.rstrip('/')}/r/{news.room}" if page else ""
+    if not page:
+        return ""
+    where = f"#daily/{news.day}" if isinstance(news, DailyThere) else f"r/{news.room}"
+    return f"{page.rstrip('/')}/{where}"
 
 
 def _together(names: Sequence[str]) -> str:

@@ -32,5 +32,15 @@ class RaceWon(Struct, frozen=True, tag="race won"):
     """From the start to the win or, without one, to when they had that score."""
 
 
-News: TypeAlias = RoomOpened | RaceWon
+class DailyThere(Struct, frozen=True, tag="daily"):
+    """The deal of a day can be played from now on."""
+
+    day: str
+    """As `2026-11-27`."""
+    game: str
+    deals: str
+    """Which of the deals that can be won it is: `winnable`, `easy`, `medium` or `hard`."""
+
+
+News: TypeAlias = RoomOpened | RaceWon | DailyThere
 """Whatever there is to tell.  Who adds a kind says in `samedeal.webhooks.words` how it reads."""

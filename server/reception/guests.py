@@ -7,6 +7,8 @@ from protocol.messages import (
     FIRST_GUEST,
     FromClient,
     GetAnalysis,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetPositions,
     GetProfile,
@@ -36,6 +38,8 @@ _ALLOWED: Final = (
         GetPositions,
         GetAnalysis,
         StopAnalysis,
+        GetDaily,
+        GetDailies,
     ),
 )
 

@@ -7,9 +7,10 @@ their own (nobody's hello waits behind them), and each address has its turn and 
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,8 +22,12 @@ from protocol.messages import (
     MAX_POSITIONS,
     MAX_SOLUTION,
     SOLUTION,
+    Daily,
+    DailyResult,
     FromServer,
     GetAnalysis,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetOwnData,
     GetPositions,
@@ -34,6 +39,7 @@ from protocol.messages import (
     OwnData,
     OwnDataPart,
     Period,
+    PlayDaily,
     Practise,
     Profile,
     Ratings,
@@ -44,9 +50,18 @@ from protocol.wire import parse_action, parse_entry
 from server.analysis.analyses import Analyses, Key
 from server.analysis.analyst import Game
 from server.bounds import Limits
+from server.dailies.days import Days
 from server.network.connection import BoundedConnection
+from server.reception.day_lookups import DayLookups
 from server.reception.lookup_turns import Bill, LookupTurns
-from server.reception.playback import play_back, play_solution, play_to, play_won
+from server.reception.playback import (
+    play_back,
+    play_curve,
+    play_daily,
+    play_solution,
+    play_to,
+    play_won,
+)
 from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
@@ -68,6 +83,8 @@ Lookup: TypeAlias = (
     | GetReplay
     | GetPositions
     | GetOwnData
+    | GetDaily
+    | GetDailies
 )
 
 ASKED: Final = 1.0
@@ -90,6 +107,8 @@ RATINGS: Final = 2
 """What a list of ratings costs, beside what its players do."""
 POINTS: Final = 100
 """Points of a rating's course that cost as much as a question."""
+CURVES: Final = 1000
+"""The small curves that are kept."""
 _NO_REPLAY: Final = (
     "there is no such race, that player was not in it, it is not over (for its spectators either), "
     "or its room had a password and you were not there"
@@ -122,11 +141,26 @@ async def _in_time() -> AsyncIterator[None]:
         raise Refusal("too fast", text) from None
 
 
+class DayRoom(NamedTuple):
+    """What a room for the deal of a day is for."""
+
+    opening: Opening | None
+    """Where it begins, for practice; None for an attempt."""
+
+
 class Lookups:
     """Looks things up in the database, as far as the player who asks may know them already."""
 
-    def __init__(self, reader: Reader, lobby: Lobby, analyses: Analyses, limits: Limits) -> None:
-        """Ask `reader`, and nobody else does; `lobby` knows who is where, and sees what late."""
+    def __init__(
+        self, reader: Reader, lobby: Lobby, analyses: Analyses, limits: Limits, days: Days
+    ) -> None:
+        """Ask `reader`, and nobody else does; `lobby` knows who is where, and sees what late.
+
+        `days` says which day it is.
+        """
+        self.days = DayLookups(reader, lobby, days)
+        self._curves: OrderedDict[int, list[int]] = OrderedDict()
+        """The small curves of attempts at daily deals, by their races."""
         self._reader, self._lobby, self._analyses = reader, lobby, analyses
         self._leaderboards = leaderboard.LeaderboardCache(reader)
         self._replays = replays.ReplayCache()
@@ -199,6 +233,12 @@ class Lookups:
                     course = await rating_lists.course(self._reader, other, family, player)
                     bill.add(len(course.points) / POINTS)
                     answer = _sendable(course, form)
+                case GetDaily():
+                    answer = _sendable(await self._daily(player, message, bill), form)
+                case GetDailies():
+                    month, ranked = await self.days.dailies(player, message)
+                    bill.add(ranked / COUNTED)
+                    answer = _sendable(month, form)
                 case GetOwnData(section, race, number):
                     asked = OwnDataPart(section, race, number)
                     answer = _sendable(await self._own_data(player, asked, bill), form)
@@ -227,7 +267,48 @@ class Lookups:
                 replay = replace(won, name=replay.name)
             played = min(message.number, len(replay.entries)) + sum(map(len, solutions))
             bill.add(played / PLAYED)
-            return await play_to(replay, message.number, solutions)
+            return await play_to(replay, message.number, solutions, filed.daily)
+
+    async def day_room(
+        self, connection: BoundedConnection, player: int, message: PlayDaily
+    ) -> DayRoom | None:
+        """Return what a player's room for a day's deal is for; None as for `answer`.
+
+        Raises:
+            Refusal: there is no such day, or it is not for this player.
+        """
+        return await self._while_there(connection, self._day_room(connection, player, message))
+
+    async def _day_room(
+        self, connection: BoundedConnection, player: int, message: PlayDaily
+    ) -> DayRoom:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            bill.add(ASKED)
+            practised = await self.days.practised(player, message.day)
+            if practised is None:
+                return DayRoom(None)
+            bill.add(len(practised.deal.solution) / PLAYED)
+            return DayRoom(await play_daily(practised))
+
+    async def _daily(self, player: int, message: GetDaily, bill: Bill) -> Daily:
+        daily, ranked = await self.days.daily(player, message)
+        bill.add(ranked / COUNTED)
+        if daily.own is None:
+            return daily
+        return replace(daily, curve=await self._curve(daily.own, bill))
+
+    async def _curve(self, own: DailyResult, bill: Bill) -> list[int]:
+        """Return the small curve of an attempt that is over; none where its moves are gone."""
+        if own.race not in self._curves:
+            filed = await replays.find_filed(self._reader, own.race, own.player)
+            if filed is None or filed.forgotten:
+                return []
+            replay = await self._read(own.race, own.player, filed, bill)
+            bill.add(len(replay.entries) / PLAYED)
+            self._curves[own.race] = await play_curve(replay)
+            if len(self._curves) > CURVES:
+                self._curves.popitem(last=False)
+        return self._curves[own.race]
 
     async def _solutions(self, replay: Replay) -> list[list[Action]]:
         """Return what is known to win the deal of a replay: that of its analysis goes first."""
@@ -373,6 +454,8 @@ class Lookups:
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:
         """Return whether a race is for a player: seen, and without a password or from within."""
         if self._lobby.hides(player, race):
+            return False
+        if filed.daily and not await self.days.knows(player, filed.daily):
             return False
         room = self._lobby.room_of(player)
         return (

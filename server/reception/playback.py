@@ -16,6 +16,7 @@ from engine.empty_places import dealt_signs
 from engine.play import Play
 from engine.state import Action, State
 from protocol import deal_code, wire
+from protocol.daily import heights
 from protocol.messages import (
     MAX_ENTRIES,
     MAX_POSITIONS,
@@ -32,6 +33,7 @@ from protocol.messages import (
 from protocol.racing import Racer
 from protocol.solution import PACE
 from server.rooms import opening
+from server.rooms.deals.daily import DailyDeal
 from server.rooms.opening import Opening
 from server.rooms.races import prompter
 from server.storage.database import Damaged
@@ -58,11 +60,14 @@ class _Pace:
 
 
 async def play_to(
-    replay: Replay, number: int, solutions: Iterable[Sequence[Action]] = ()
+    replay: Replay,
+    number: int,
+    solutions: Iterable[Sequence[Action]] = (),
+    daily: str = "",
 ) -> Opening:
     """Return where a replay stands after so many entries, or at its end if it has not as many.
 
-    Each of the `solutions` wins from the deal on.
+    Each of the `solutions` wins from the deal on, which is the daily deal of a day, if one is told.
 
     Raises:
         Damaged: the rules do not lead there.
@@ -70,22 +75,65 @@ async def play_to(
     number = min(number, len(replay.entries))
     try:
         code = deal_code.write(replay.game, replay.options, replay.seed)
-        practice = Practice(code, replay.race, replay.player, replay.name, number, replay.won)
+        origin = (replay.race, replay.player, replay.name, number, replay.won)
+        practice = Practice(code, *origin, daily=daily)
         actions = opening.standing(map(wire.parse_entry, replay.entries[:number]))
         play, pace = opening.deal(practice), _Pace()
         for action in actions:
             play.enter(action)
             await pace.keep()
-        known: dict[State, Action] = {}
-        for solution in solutions:
-            winning = opening.deal(practice)
-            for action in solution:
-                known.setdefault(winning.state, action)
-                winning.enter(action)
-                await pace.keep()
+        known = await _known(practice, solutions, pace)
     except ValueError as error:
         raise _damaged(replay, error) from error
     return Opening(practice, actions, play, known)
+
+
+async def play_daily(daily: DailyDeal, race: int = 0) -> Opening:
+    """Return where a daily deal is practised; `race` was one's attempt, if there was one.
+
+    Raises:
+        Damaged: the rules do not lead through what wins it.
+    """
+    practice = daily.practice(race)
+    try:
+        solution = [wire.parse_action(action) for action in daily.deal.solution]
+        known = await _known(practice, [solution], _Pace())
+    except ValueError as error:
+        raise Damaged(f"the deal of {daily.day} cannot be played: {error}") from error
+    return Opening(practice, (), opening.deal(practice), known)
+
+
+async def _known(
+    practice: Practice, solutions: Iterable[Sequence[Action]], pace: _Pace
+) -> dict[State, Action]:
+    """Return what wins what is practised, by the positions on the way of these solutions.
+
+    Raises:
+        ValueError: the rules refuse one of them.
+    """
+    known: dict[State, Action] = {}
+    for solution in solutions:
+        winning = opening.deal(practice)
+        for action in solution:
+            known.setdefault(winning.state, action)
+            winning.enter(action)
+            await pace.keep()
+    return known
+
+
+async def play_curve(replay: Replay) -> list[int]:
+    """Return how the score of a replay went, in the heights of a small curve.
+
+    Raises:
+        Damaged: the rules do not lead through it.
+    """
+    try:
+        play = Play(catalogue.make(replay.game, replay.options), replay.seed)
+        racer = await _raced(play, replay.entries, replay.times)
+    except ValueError as error:
+        raise _damaged(replay, error) from error
+    ended = next((each.ended for each in replay.racers if each.player == replay.player), 0)
+    return heights(racer.curve.points, max([ended, *replay.times[-1:]]))
 
 
 async def play_solution(race: int, filed: Filed, actions: Iterable[WireAction]) -> Replay:

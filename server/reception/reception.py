@@ -20,6 +20,8 @@ from protocol.messages import (
     DeleteMe,
     FromClient,
     GetAnalysis,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetOwnData,
     GetPositions,
@@ -42,6 +44,7 @@ from protocol.messages import (
 from server.analysis.analyses import Analyses, Key
 from server.bounds import Limits
 from server.company.company import Company
+from server.dailies.almanac import Almanac
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.neighbours.relayed import Relayed
@@ -105,6 +108,7 @@ class Reception:
         relays: Relays,
         relayed: Relayed,
         company: Company,
+        almanac: Almanac,
         delivery: Delivery,
         limits: Limits,
         clock: Callable[[], int],
@@ -124,7 +128,7 @@ class Reception:
         self._analyses, self._farewell = analyses, farewell
         self._takeover = takeover
         self._relays, self._relayed = relays, relayed
-        self._company = company
+        self._company, self._almanac = company, almanac
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
@@ -268,6 +272,7 @@ class Reception:
             room.code if room else "",
             page=self._page,
             bots=self._company.most,
+            daily=self._almanac.day,
         )
         self._delivery.connect(player.id, connection)
         self._delivery.answer(connection, welcome)
@@ -339,6 +344,8 @@ class Reception:
                 | GetReplay()
                 | GetPositions()
                 | GetOwnData()
+                | GetDaily()
+                | GetDailies()
             ):
                 answer = await self._look_up(connection, player, message)
                 if answer is not None:

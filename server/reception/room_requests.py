@@ -5,10 +5,11 @@ many rooms are made and races started from an address, is bounded by the hour; a
 rooms there are at once that were made from one address.
 """
 
+import hmac
 import time
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from protocol import deal_code
 from protocol.deal_code import BadCode
@@ -16,6 +17,7 @@ from protocol.messages import (
     ChangeSettings,
     CreateRoom,
     JoinRoom,
+    PlayDaily,
     Practice,
     Practise,
     StartRace,
@@ -23,12 +25,13 @@ from protocol.messages import (
 )
 from server.bounds import Allowance, Limits
 from server.company.company import Company
+from server.dailies.almanac import Almanac
 from server.neighbours.takeover import Takeover
 from server.network.access import Site, household, site
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.reception.admission import Admission
-from server.reception.lookups import Lookups
+from server.reception.lookups import DayRoom, Lookups
 from server.rooms.lobby import Lobby, as_code
 from server.rooms.opening import Opening
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
@@ -36,7 +39,13 @@ from server.rooms.records import Player
 from server.rooms.refusal import Refusal, in_a_room
 from server.storage.journal import StoredJournal
 
-RoomRequest: TypeAlias = CreateRoom | Practise | JoinRoom | WatchRoom | StartRace | ChangeSettings
+RoomRequest: TypeAlias = (
+    CreateRoom | Practise | PlayDaily | JoinRoom | WatchRoom | StartRace | ChangeSettings
+)
+_MAKES: Final = CreateRoom | Practise | PlayDaily
+"""What makes a room."""
+MARK: Final = 16
+"""Characters that are kept of where an attempt at a daily deal comes from, hashed."""
 
 
 class _Bound(NamedTuple):
@@ -64,12 +73,13 @@ class RoomRequests:
         journal: StoredJournal,
         presence: Presence,
         company: Company,
+        almanac: Almanac,
         limits: Limits,
         clock: Callable[[], int],
     ) -> None:
         """Take what a request needs; `clock` returns milliseconds."""
         self._lookups, self._takeover = lookups, takeover
-        self._journal, self._company = journal, company
+        self._journal, self._company, self._almanac = journal, company, almanac
         self._lobby, self._admission, self._presence = lobby, admission, presence
         self._clock = clock
         self._limits = limits
@@ -93,7 +103,7 @@ class RoomRequests:
             bound.check(now)
         if isinstance(message, JoinRoom | WatchRoom):
             await self._takeover.seek_room(as_code(message.code))
-        key, lock, opening = NO_KEY, None, None
+        key, lock, opening, mark = NO_KEY, None, None, ""
         match message:
             case JoinRoom() | WatchRoom():
                 key = await self._make_key(connection, player, message)
@@ -101,18 +111,24 @@ class RoomRequests:
                 lock = await self._make_lock(connection, password)
             case StartRace():
                 await self._journal.provide(self._lobby.race_ids)
+                mark = await self._make_mark(connection, player)
+            case PlayDaily():
+                await self._almanac.today()
+                if (found := await self._make_day_room(connection, player, message)) is None:
+                    return
+                opening = found.opening
             case Practise():
                 opening = await self._make_opening(connection, player, message)
                 if opening is None:
                     return
         code = ""
-        if isinstance(message, CreateRoom | Practise):
+        if isinstance(message, _MAKES):
             code = await self._takeover.free_code()
-        comes_in = isinstance(message, CreateRoom | Practise | JoinRoom | WatchRoom)
+        comes_in = isinstance(message, _MAKES | JoinRoom | WatchRoom)
         async with self._takeover.claimed(player) if comes_in else nullcontext():
             if not self._presence.is_newest(player.id, connection):
                 return
-            if isinstance(message, CreateRoom | Practise):
+            if isinstance(message, _MAKES):
                 self._check_rooms(site(connection.address))
             place = household(connection.address)
             self._lobby.receive(
@@ -124,11 +140,12 @@ class RoomRequests:
                 opening=opening,
                 place=place,
                 code=code,
+                mark=mark,
             )
         for bound in bounds:
             bound.allowance.take(bound.key, now)
         made = self._lobby.room_of(player.id)
-        if isinstance(message, CreateRoom | Practise) and made:
+        if isinstance(message, _MAKES) and made:
             self._made_from[made.code] = site(connection.address)
 
     def _bounds(
@@ -143,7 +160,7 @@ class RoomRequests:
                 return [_Bound(self._races, place, "races were started from your address")]
             case ChangeSettings():
                 return [own]
-            case CreateRoom() | Practise():
+            case CreateRoom() | Practise() | PlayDaily():
                 return [
                     own,
                     _Bound(self._address_rooms, place, "rooms were made from your address"),
@@ -178,9 +195,32 @@ class RoomRequests:
         if not message.code:
             return await self._lookups.opening(connection, player.id, message)
         try:
-            return Opening.again(Practice(deal_code.write(*deal_code.read(message.code))))
+            origin = deal_code.read(message.code)
+            day = await self._lookups.days.of_seed(player.id, origin.seed)
+            return Opening.again(Practice(deal_code.write(*origin), daily=day))
         except BadCode as error:
             raise Refusal("bad code", str(error)) from None
+
+    async def _make_day_room(
+        self, connection: BoundedConnection, player: Player, message: PlayDaily
+    ) -> DayRoom | None:
+        """Return what a room for a day's deal is for; None if the connection is gone meanwhile."""
+        if self._lobby.room_of(player.id):
+            raise in_a_room()
+        return await self._lookups.day_room(connection, player.id, message)
+
+    async def _make_mark(self, connection: BoundedConnection, player: Player) -> str:
+        """Return what is kept of where an attempt at a daily deal comes from; else nothing.
+
+        The day is looked at as well: it may have ended a moment ago.
+        """
+        room, place = self._lobby.room_of(player.id), household(connection.address)
+        if room is None or not room.daily:
+            return ""
+        today = await self._almanac.today()
+        if today is None or place is None or not today.secret:
+            return ""
+        return hmac.digest(today.secret, place.encode(), "sha256").hex()[:MARK]
 
     async def _make_lock(self, connection: BoundedConnection, password: str) -> Lock:
         """Return the lock that a room's new password makes."""

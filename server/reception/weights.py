@@ -20,6 +20,8 @@ from protocol.messages import (
     EndRace,
     GetAdvice,
     GetAnalysis,
+    GetDailies,
+    GetDaily,
     GetLeaderboard,
     GetOwnData,
     GetPositions,
@@ -33,6 +35,7 @@ from protocol.messages import (
     LeaveRoom,
     ListRooms,
     Mute,
+    PlayDaily,
     Practise,
     Rematch,
     RenewToken,
@@ -52,6 +55,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     ListRooms: 2,
     CreateRoom: 2,  # Writes to the disk, as do those down to `ChangeSettings`.
     Practise: 2,
+    PlayDaily: 2,
     JoinRoom: 2,
     WatchRoom: 2,
     StartRace: 2,
@@ -59,11 +63,13 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
     DeleteMe: 4,  # Writes again and again.
-    GetLeaderboard: 2,  # Asks the disk, as do the next seven.
+    GetLeaderboard: 2,  # Asks the disk, as do the next nine.
     GetOwnData: 2,
     GetProfile: 2,
     GetRatings: 2,
     GetRatingCourse: 2,
+    GetDaily: 2,
+    GetDailies: 2,
     GetReplay: 2,
     GetPositions: 2,
     GetAnalysis: 2,

@@ -24,6 +24,7 @@ class Description:
     practice: Practice | None = None
     search: Search = "none"
     evening: RoomEvening | None = None
+    daily: str = ""
 
     def state(self, phase: Phase, player: int) -> RoomState:
         """Return the room as a player sees it for whom it is in this phase."""
@@ -40,6 +41,7 @@ class Description:
             practice=self.practice,
             search=self.search if phase == "lobby" else "none",
             evening=self.evening.told(phase) if self.evening else None,
+            daily=self.daily,
         )
 
     def tell(self, players: Iterable[int], phase: Phase) -> None:

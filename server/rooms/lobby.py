@@ -28,6 +28,7 @@ from protocol.messages import (
     LeftRoom,
     ListRooms,
     Mute,
+    PlayDaily,
     Practise,
     Rated,
     Rematch,
@@ -47,6 +48,7 @@ from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
 from server.rooms.deals.certified import Wish
+from server.rooms.deals.daily import DailyDeal
 from server.rooms.deals.shelf import Shelf
 from server.rooms.moderation import Moderation
 from server.rooms.opening import Opening
@@ -60,13 +62,21 @@ from server.rooms.records import (
     MemberSaved,
     Player,
     PracticeOver,
+    RaceBegun,
     RaceClosed,
     Record,
     RoomClosed,
     RoomHandedOver,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal, in_a_room, not_for_guests, watching_another
+from server.rooms.refusal import (
+    Refusal,
+    day_is_over,
+    in_a_room,
+    not_for_guests,
+    unknown_day,
+    watching_another,
+)
 from server.rooms.room import Room
 from server.rooms.room_list import RoomListing
 
@@ -107,6 +117,15 @@ class Lobby:
         self.race_ids = race_ids or RaceIds()
         self.shelf = Shelf()
         """The deals that can be won, for the next races."""
+        self.daily: DailyDeal | None = None
+        """The deal of today, where there is one."""
+        self.wanted_for_day: Wish | None = None
+        """Which deal the next day wants, or this one, that has none yet; see `day_waits`."""
+        self.day_waits = False
+        """Whether it is wanted now, as a room wants one that looks for it."""
+        self._attempts: set[tuple[str, int]] = set()
+        """The days and players of attempts that were begun here, as long as they may be asked for.
+        """
         self.generation = 0
         """How often all rooms were forgotten."""
         self._chance = chance or Chance()
@@ -172,14 +191,17 @@ class Lobby:
         opening: Opening | None = None,
         place: Hashable = None,
         code: str = "",
+        mark: str = "",
     ) -> None:
         """Do what a player asks for.
 
         A password in the message is not looked at, for hashing takes long: the caller has made it a
         `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
         None if the message has no password).  The `opening` is what a `Practise` asks for, which
-        takes long, too.  `place` is where the player connects from: equal for
-        one address; None if not known.  A room that is made has the `code`, or one that is drawn.
+        takes long, too, or a `PlayDaily` that is not for an attempt at today's deal.  `place` is
+        where the player connects from: equal for one address; None if not known.  A room that is
+        made has the `code`, or one that is drawn.
+        `mark` is what is kept of that place with an attempt at a daily deal.
 
         Raises:
             Refusal: it is not done.
@@ -198,7 +220,10 @@ class Lobby:
             case CreateRoom(settings):
                 room = self._create(player, settings, lock or NO_LOCK, code=code)
                 room.join(player, now, place)
-            case Practise() if opening is not None:
+            case PlayDaily() if opening is None:
+                room = self._create_for_day(player, code)
+                room.join(player, now, place)
+            case Practise() | PlayDaily() if opening is not None:
                 room = self._create(player, opening.settings, NO_LOCK, opening, code)
                 room.join(player, now, place)
             case JoinRoom(code):
@@ -207,6 +232,9 @@ class Lobby:
             case WatchRoom(code):
                 room = self._enter(player, code, key)
                 room.watch(player, now, place)
+            case StartRace(anyway):
+                room = self._room(player)
+                self._start_by_host(room, player.id, now, mark, anyway=anyway)
             case ChangeSettings(settings):
                 room = self._room(player)
                 with _told_in_words():
@@ -296,10 +324,6 @@ class Lobby:
                 room.leave(player, now)
             case SetReady(ready):
                 room.set_ready(player, ready=ready)
-            case StartRace() if self._stops is not None:
-                raise Refusal("stopping", "this server is about to stop; race when it is back")
-            case StartRace(anyway):
-                self._start(room, player, now, anyway=anyway)
             case StopLooking():
                 room.stop_looking(player)
             case EndRace() | AnswerEnd():
@@ -322,6 +346,24 @@ class Lobby:
                 room.sync(player, now)
             case _:
                 raise Refusal("wrong time", "that cannot be asked for now")
+
+    def _start_by_host(self, room: Room, player: int, now: int, mark: str, *, anyway: bool) -> None:
+        if self._stops is not None:
+            raise Refusal("stopping", "this server is about to stop; race when it is back")
+        if not room.daily:
+            self._start(room, player, now, anyway=anyway)
+            return
+        room.members.require_host(player)
+        today = self.daily
+        if today is None or today.day != room.daily:
+            raise day_is_over()
+        race, deal = self.race_ids.next, today.deal
+        if room.start(player, race, deal.seed, now, anyway=True, certified=deal, place=mark):
+            self.race_ids.take()
+
+    def has_attempted(self, day: str, player: int) -> bool:
+        """Return whether somebody was seen here to begin an attempt at a daily deal."""
+        return (day, player) in self._attempts
 
     def _start(self, room: Room, player: int, now: int, *, anyway: bool) -> None:
         race, seed, wish = self.race_ids.next, self._chance.seed(), room.wish
@@ -358,13 +400,22 @@ class Lobby:
                 self._collect(room)
 
     def sought(self) -> list[Wish]:
-        """Return which deals rooms look for, that of each room."""
-        return [wish for room in self.rooms.values() if room.looking and (wish := room.wish)]
+        """Return which deals rooms look for, that of each room, and which one the day waits for."""
+        sought = [wish for room in self.rooms.values() if room.looking and (wish := room.wish)]
+        if self.wanted_for_day and self.day_waits:
+            sought.append(self.wanted_for_day)
+        return sought
 
     def expected(self) -> list[Wish]:
-        """Return which deals rooms will want when they are started, that of each game once."""
+        """Return which deals rooms will want when they are started, that of each game once.
+
+        That of the next day is among them.
+        """
         rooms = (room for room in self.rooms.values() if not room.looking)
-        return list(dict.fromkeys(wish for room in rooms if (wish := room.wish)))
+        expected = [wish for room in rooms if (wish := room.wish)]
+        if self.wanted_for_day and not self.day_waits:
+            expected.append(self.wanted_for_day)
+        return list(dict.fromkeys(expected))
 
     def stop(self, at: int) -> None:
         """Let no race start any more: the server is going to stop at that time."""
@@ -529,6 +580,7 @@ class Lobby:
         lock: Lock,
         opening: Opening | None = None,
         code: str = "",
+        daily: str = "",
     ) -> Room:
         if player.id in self._room_of:
             raise in_a_room()
@@ -540,9 +592,20 @@ class Lobby:
         with _told_in_words():
             _check(settings)
             stream, draw = self._chance.stream(), self._chance.draw
-            room = Room(code, settings, self._limits, stream, Moderation(lock), opening, draw)
+            room = Room(
+                code, settings, self._limits, stream, Moderation(lock), opening, draw, daily
+            )
         self.rooms[code] = room
         return room
+
+    def _create_for_day(self, player: Player, code: str) -> Room:
+        """Make a room for an attempt at the deal of today."""
+        if self.daily is None:
+            raise unknown_day()
+        if player.bot:
+            raise Refusal("not allowed", "daily deals are for people; a bot can practise any deal")
+        today = self.daily
+        return self._create(player, today.settings, NO_LOCK, code=code, daily=today.day)
 
     def _collect(self, room: Room) -> None:
         """Take what came out of a room, and keep true who is in which."""
@@ -560,6 +623,8 @@ class Lobby:
                     self._room_of[player] = room
                     self.room_list.unfollow(player)
                     self._seat(player, seated=seated)
+                case RaceBegun(_, racers) if room.daily:
+                    self._note_attempts(room.daily, racers)
                 case MemberGone(player):
                     self._room_of.pop(player, None)
                     self._seat(player, seated=True)
@@ -567,6 +632,12 @@ class Lobby:
                     self.rooms.pop(code, None)
                     for guest in [each for each, seen in self._guests.items() if seen is room]:
                         self._look_away(guest)
+
+    def _note_attempts(self, day: str, players: Iterable[int]) -> None:
+        """Note whose attempts have begun; those of days long past are in the database for sure."""
+        if self.daily:
+            self._attempts = {each for each in self._attempts if each[0] >= self.daily.day}
+        self._attempts.update((day, player) for player in players)
 
     def _seat(self, player: int, *, seated: bool) -> None:
         """Note whether a player is a spectator."""

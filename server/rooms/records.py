@@ -48,6 +48,8 @@ class RoomSaved(NamedTuple):
     settings: Settings
     race: int | None
     lock: Lock = NO_LOCK
+    daily: str = ""
+    """The day on whose deal the host's attempt is made there; empty of any other room."""
 
 
 class PracticeSaved(NamedTuple):
@@ -121,6 +123,17 @@ class RaceMade(NamedTuple):
     """Whether it counts nowhere, as its deal was known before."""
     certified: Certified | None = None
     """The deal with its solution, where it is one that can be won."""
+    attempt: "Attempt | None" = None
+    """Whose attempt at a daily deal it is, if it is one."""
+
+
+class Attempt(NamedTuple):
+    """A player's one attempt at the deal of a day; it is made when its race begins."""
+
+    day: str
+    player: int
+    place: str = ""
+    """Where it comes from, hashed; empty where that tells nothing."""
 
 
 class RaceBegun(NamedTuple):
@@ -282,3 +295,5 @@ class StoredRoom:
     """What is practised there, if that is what it is for."""
     evening: StoredEvening | None = None
     """What its races add up to; None before the first of them."""
+    daily: str = ""
+    """The day on whose deal the host's attempt is made there, if so."""

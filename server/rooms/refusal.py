@@ -33,6 +33,22 @@ def beside_a_racer() -> Refusal:
     return Refusal("not allowed", text)
 
 
+def only_theirs() -> Refusal:
+    """Return why nobody comes into a room where somebody plays a daily deal."""
+    return Refusal("not allowed", "that room is for one player's daily deal; play your own")
+
+
+def unknown_day() -> Refusal:
+    """Return why there is nothing to tell of a day, or to play."""
+    text = "there is no daily deal of that day here: it is yet to come, or the server had none"
+    return Refusal("unknown day", text)
+
+
+def day_is_over() -> Refusal:
+    """Return why an attempt cannot be begun."""
+    return Refusal("wrong time", "that day is over; leave, and play the deal of today")
+
+
 def in_a_room() -> Refusal:
     """Return why somebody who is in a room cannot make another."""
     return Refusal("already in a room", "you are in a room already; leave it first")

@@ -46,6 +46,7 @@ from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
 from server.rooms.races.race import Race
 from server.rooms.records import (
+    Attempt,
     Exit,
     MemberGone,
     MemberSaved,
@@ -60,7 +61,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal, beside_a_racer, no_room_for_guests
+from server.rooms.refusal import Refusal, beside_a_racer, no_room_for_guests, only_theirs
 from server.rooms.round import Round
 
 GUESTS_EVERY: Final = 1000
@@ -81,12 +82,14 @@ class Room:
         moderation: Moderation | None = None,
         opening: Opening | None = None,
         draw: Draw | None = None,
+        daily: str = "",
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
         `stream` names the numbering of its events, and no other's.  With an `opening`, the room is
         for practice: each race begins there, and none counts.  `draw` draws the games of a series;
-        without it, each is the first that there is.
+        without it, each is the first that there is.  With a `daily`, it is for the host's attempt
+        at the deal of that day.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -100,8 +103,12 @@ class Room:
         self._draw = draw or (lambda _: 0)
         self._opening = opening
         self._evening: RoomEvening | None = None
-        """What the races add up to; None in a room for practice."""
-        if opening is None or opening.practice.once:
+        """What the races add up to; None in a room for practice, or for a daily deal."""
+        self.daily = daily
+        """The day on whose deal the host's attempt is made here; empty of any other room."""
+        self._place = ""
+        """Where that comes from, hashed."""
+        if not daily and (opening is None or opening.practice.once):
             self._evening = RoomEvening(code, settings, self.members, self.output, self._draw)
             settings = self._evening.start()
         self.settings = _completed(settings)
@@ -147,6 +154,11 @@ class Room:
         """Whether what is played here counts nowhere, as its deal was known before."""
         return self._opening is not None
 
+    @property
+    def is_private(self) -> bool:
+        """Whether nobody else may see what is played here: it is the deal of some day."""
+        return bool(self.daily or (self._opening and self._opening.practice.daily))
+
     def holds(self, player: int) -> bool:
         """Return whether somebody is in a race here that is on, or about to begin, for anybody.
 
@@ -160,8 +172,8 @@ class Room:
 
     @property
     def wish(self) -> Wish | None:
-        """Which deals that can be won are raced on here; None where any will do."""
-        return None if self._opening else Wish.by(self.settings)
+        """Which deals that can be won are raced on here; None where any will do, or one is told."""
+        return None if self._opening or self.daily else Wish.by(self.settings)
 
     @property
     def looking(self) -> bool:
@@ -179,9 +191,12 @@ class Room:
         """Check that a player may come in with the key that they bring; a member always may.
 
         Raises:
-            Refusal: the key does not open the room, or the host has sent this player away.
+            Refusal: the key does not open the room, or the host has sent this player away; or it is
+                for one player's daily deal.
         """
         if player not in self.members:
+            if self.is_private:
+                raise only_theirs()
             self.moderation.check_entry(player, key)
 
     def join(self, player: Player, now: int, place: Hashable = None) -> None:
@@ -442,7 +457,7 @@ class Room:
         """
         self.members.require_host(player)
         self._require_phase("lobby", player)
-        if self._opening and not self._opening.practice.once:
+        if self.daily or (self._opening and not self._opening.practice.once):
             raise Refusal("not allowed", "this room is for one deal; make another room for others")
         seated = self.members.seated
         if seated > settings.seats:
@@ -471,11 +486,13 @@ class Room:
         *,
         anyway: bool = False,
         certified: Certified | None = None,
+        place: str = "",
     ) -> bool:
         """Begin the countdown to the race with this id and this seed; in practice, with its own.
 
         Where only deals are wanted that can be won, `certified` is one.  Without it, the room looks
-        for one from now on, until somebody calls `begin_found` or `find_none`.
+        for one from now on, until somebody calls `begin_found` or `find_none`.  Of an attempt at a
+        daily deal, it is that deal, and `place` is where the host is, hashed.
 
         Return whether the countdown has begun.
 
@@ -499,6 +516,7 @@ class Room:
             return False
         opening = self._opening
         seed = opening.seed if opening else certified.seed if certified else seed
+        self._place = place
         self._count_down(race, seed, certified, now)
         return True
 
@@ -511,7 +529,11 @@ class Room:
         rules = catalogue.entry(self.settings.game).version
         locked, practice = bool(self.moderation.lock), bool(self._opening)
         promise = commitment(seed)
-        made = RaceMade(race, self.settings, seed, promise, rules, locked, practice, certified)
+        day, host = self.daily, self.members.host
+        attempt = Attempt(day, host, self._place) if day else None
+        made = RaceMade(
+            race, self.settings, seed, promise, rules, locked, practice, certified, attempt
+        )
         self.output.records.append(made)
         if self._evening and not self._opening:
             self._evening.begin(race)
@@ -601,14 +623,14 @@ class Room:
         """Go back to the lobby with everybody still here, for another race.
 
         Spectators who have not seen the end of the last one yet get it at once.  On the `same_deal`
-        the next race is practice.
+        the next race is practice, and after an attempt at a daily deal all that follow are.
 
         Raises:
             Refusal: not the host, or no race is finished.
         """
         self.members.require_host(player)
         self._require_phase("finished", player)
-        self._open(self._same_deal() if same_deal else None)
+        self._open(self._same_deal() if same_deal or self.daily else None)
 
     def _open(self, opening: Opening | None = None) -> None:
         """Be in the lobby, for a race with this opening in a room whose races count."""
@@ -622,7 +644,8 @@ class Room:
         if race is None or (self._opening and not self._opening.practice.once):
             return None  # It is the same deal anyway.
         code = deal_code.write(settings.game, settings.options, race.seed)
-        return Opening.again(Practice(code, race.id, once=True))
+        day = self.daily
+        return Opening.again(Practice(code, race.id, once=not day, daily=day))
 
     def veto(self, player: int) -> None:
         """Have another game come next in a series.
@@ -831,7 +854,9 @@ class Room:
         moderation = Moderation(stored.lock, stored.kicked, stored.muted)
         kept = stored.practice
         opening = Opening.again(kept.practice, kept.actions) if kept else None
-        room = cls(stored.code, stored.settings, limits, stream, moderation, opening, draw)
+        room = cls(
+            stored.code, stored.settings, limits, stream, moderation, opening, draw, stored.daily
+        )
         room._go_on_with(stored)
         room.members.host = stored.host
         for player, seated in stored.members:
@@ -902,7 +927,7 @@ class Room:
         if not isinstance(self.round, Intermission):
             over = self.phase == "finished"
             self._end_round(Intermission(self.round.id, self.members))
-            if over and self._evening:
+            if over and (self._evening or opening):
                 self._turn_to(opening)
         self._settle_audience()
         self._save()
@@ -916,6 +941,8 @@ class Room:
             self._take_next()
         else:
             self.output.records.append(PracticeSaved(self.code, opening.practice, opening.actions))
+            if self.daily:
+                self.daily, self.settings = "", opening.settings
             if self._evening:
                 self._evening.set_aside()
 
@@ -1004,6 +1031,7 @@ class Room:
             practice,
             self._search,
             self._evening,
+            self.daily,
         )
 
     def _announce(self) -> None:
@@ -1019,7 +1047,8 @@ class Room:
 
     def _save(self) -> None:
         host, lock = self.members.host, self.moderation.lock
-        self.output.records.append(RoomSaved(self.code, host, self.settings, self.round.id, lock))
+        saved = RoomSaved(self.code, host, self.settings, self.round.id, lock, self.daily)
+        self.output.records.append(saved)
 
 
 _WRONG_TIME: Final[dict[Phase, str]] = {

@@ -35,10 +35,10 @@ GOING, GONE = 1, 2
 """What `races.forgotten` says; 0 of all others."""
 
 # The race that a room still shows is needed when the server starts again.  A race that was closed
-# by the server has no end.
+# by the server has no end, and an attempt at a daily deal none that is told.
 _OLD: Final = f"""
     FROM races WHERE COALESCE(ended, started) < ? AND forgotten < {GONE}
-        AND (ended IS NOT NULL OR closed IS NOT NULL)
+        AND (ended IS NOT NULL OR closed IS NOT NULL OR (daily IS NOT NULL AND over IS NOT NULL))
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)
 """  # noqa: S608 (a constant)
 _HOW_MANY: Final = f"SELECT COUNT(*) {_OLD}"
@@ -59,7 +59,8 @@ _ALONE: Final = """
     SELECT race, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = mine.race)
     FROM racers AS mine WHERE player = ? AND NOT EXISTS (
         SELECT 1 FROM racers AS rival WHERE rival.race = mine.race AND rival.player <> mine.player
-    ) ORDER BY race LIMIT ?
+    ) AND NOT EXISTS (SELECT 1 FROM daily_attempts WHERE daily_attempts.race = mine.race)
+    ORDER BY race LIMIT ?
 """
 _NO_RACERS: Final = "DELETE FROM racers WHERE race = ?"
 _MARK: Final = "UPDATE races SET forgotten = ? WHERE id = ?"
@@ -78,6 +79,8 @@ async def forget_some(database: Database, before: int) -> bool:
 
 async def forget_alone(database: Database, player: int, piece: int = 0, rest: float = 1.0) -> None:
     """Delete a player's races that nobody else was in, but for the deals, in pieces.
+
+    An attempt at a daily deal stays: others have their places after it or before it.
 
     A `piece` has so many rows at most, or `WAITED_FOR`; after each it rests for `rest` times as
     long as that took.

@@ -11,7 +11,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Code, Practice, Settings, Solution, Standing, WireAction
+from protocol.messages import Code, Day, Practice, Settings, Solution, Standing, WireAction
 from protocol.racing import winners
 from protocol.wire import pack_action, parse_action
 from server.rooms.deals.certified import Certified
@@ -188,12 +188,14 @@ class StoredJournal:
             Damaged: it cannot be read.
         """
         rows = await self._database.reader.read_all(
-            "SELECT code, host, settings, race, lock FROM rooms WHERE code = ?", (code,)
+            "SELECT code, host, settings, race, lock, COALESCE(daily, '') FROM rooms "
+            "WHERE code = ?",
+            (code,),
         )
         if not rows:
             raise ValueError("its row is missing, or its code is damaged")
-        [row] = msgspec.convert(rows, list[tuple[Code, int, str, int | None, str]])
-        _, host, text, race, lock = row
+        [row] = msgspec.convert(rows, list[tuple[Code, int, str, int | None, str, Day]])
+        _, host, text, race, lock, daily = row
         members = await self._members(code)
         if members and host not in {player.id for player, _ in members}:
             log.warning("the host of room %s is not in it; another member is the host now", code)
@@ -209,6 +211,7 @@ class StoredJournal:
             await self._ruled(code, "muted"),
             await self._practice(code),
             await self._evening(code),
+            daily,
         )
 
     async def _evening(self, code: str) -> StoredEvening | None:
@@ -230,14 +233,14 @@ class StoredJournal:
 
     async def _practice(self, code: str) -> PracticeSaved | None:
         rows = await self._database.reader.read_all(
-            "SELECT deal, race, player, COALESCE(name, ''), number, won, once, actions "
+            "SELECT deal, race, player, COALESCE(name, ''), number, won, once, daily, actions "
             "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
             (code,),
         )
         if not rows:
             return None
-        [(*told, won, once, text)] = rows
-        practice = make(Practice, *told, bool(won), bool(once))
+        [(*told, won, once, daily, text)] = rows
+        practice = make(Practice, *told, bool(won), bool(once), daily)
         actions = msgspec.json.decode(text, type=list[WireAction])
         return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
 
@@ -353,9 +356,9 @@ _ENTERED: Final[dict[Engine, str]] = {
     "AND rooms.owner = this_server()",
 }
 _ROOM_SAVED: Final = (
-    "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
+    "INSERT INTO rooms (code, host, settings, race, lock, daily) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
-    "race = excluded.race, lock = excluded.lock"
+    "race = excluded.race, lock = excluded.lock, daily = excluded.daily"
 )
 _ROOM_HANDED_OVER: Final = "UPDATE rooms SET owner = ?, epoch = epoch + 1 WHERE code = ?"
 _ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
@@ -370,8 +373,8 @@ _MODERATION_SAVED: Final = (
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
 _PRACTICE_SAVED: Final = (
-    "INSERT INTO practice (code, deal, race, player, number, won, once, actions) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO practice (code, deal, race, player, number, won, once, daily, actions) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _PRACTICE_GONE: Final = "DELETE FROM practice WHERE code = ?"
 _PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
@@ -380,18 +383,26 @@ _PRACTISED: Final = (
 )
 _RACE_MADE: Final = (
     "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice, "
-    "certificate, solution) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "certificate, solution, daily) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+# One whose countdown was called off was none: another race takes its place.
+_ATTEMPT: Final = (
+    "INSERT INTO daily_attempts (day, player, race, place) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (day, player) DO UPDATE SET race = excluded.race, place = excluded.place "
+    "WHERE NOT EXISTS (SELECT 1 FROM races "
+    "WHERE races.id = daily_attempts.race AND started IS NOT NULL)"
 )
 _RACE_BEGUN: Final = "UPDATE races SET started = ? WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
 _CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
 _RACE_OVER: Final = "UPDATE races SET over = ?, elapsed = ? WHERE id = ?"
 _RACE_PUBLISHED: Final = (
-    "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL AND NOT practice"
+    "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL AND NOT practice "
+    "AND daily IS NULL"
 )
 _ORPHANS_PUBLISHED: Final = (
     "UPDATE races SET ended = over WHERE over IS NOT NULL AND ended IS NULL AND NOT practice "
-    "AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)"
+    "AND daily IS NULL AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)"
 )
 _EVENING_SAVED: Final = (
     "INSERT INTO evenings (code, race, course) VALUES (?, ?, ?) "
@@ -434,8 +445,9 @@ _AS_ONE: Final[dict[Engine, Callable[[list[Row]], Row]]] = {
 
 def _written(record: Record) -> list[tuple[str, Row]]:
     match record:
-        case RoomSaved(code, host, settings, saved_race, lock):
-            return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
+        case RoomSaved(code, host, settings, saved_race, lock, daily):
+            text = _settings_text(settings)
+            return [(_ROOM_SAVED, (code, host, text, saved_race, lock, daily or None))]
         case PracticeSaved() | PracticeGone() | PracticeOver():
             return _written_of_practice(record)
         case EveningSaved() | RaceOfEvening():
@@ -449,7 +461,7 @@ def _written(record: Record) -> list[tuple[str, Row]]:
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
         case RaceMade():
-            return [_race_made(record)]
+            return _race_made(record)
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
             return [(_RACE_BEGUN, (int(time.time()), race)), *seats]
@@ -478,7 +490,7 @@ def _written_of_practice(
         case PracticeSaved(code, practice, actions):
             packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
             origin = (practice.race, practice.player, practice.number, practice.won, practice.once)
-            return [(_PRACTICE_SAVED, (code, practice.code, *origin, packed))]
+            return [(_PRACTICE_SAVED, (code, practice.code, *origin, practice.daily, packed))]
         case PracticeGone(code):
             return [(_PRACTICE_GONE, (code,))]
         case PracticeOver(race):
@@ -493,12 +505,17 @@ def _written_of_evening(record: EveningSaved | RaceOfEvening) -> tuple[str, Row]
             return _RACE_OF_EVENING, (evening, number, race)
 
 
-def _race_made(record: RaceMade) -> tuple[str, Row]:
-    settings, certified = record.settings, record.certified
+def _race_made(record: RaceMade) -> list[tuple[str, Row]]:
+    settings, certified, attempt = record.settings, record.certified, record.attempt
     filed = options_key(settings.options, settings.deals if certified else "any")
     text = _settings_text(settings)
     proof = (certified.certificate, solution_text(certified.solution)) if certified else ("", None)
-    return _RACE_MADE, (record.race, settings.game, filed, text, *record[2:-1], *proof)
+    day = attempt.day if attempt else None
+    row = (record.race, settings.game, filed, text, *record[2:-2], *proof, day)
+    if attempt is None:
+        return [(_RACE_MADE, row)]
+    begun = (attempt.day, attempt.player, record.race, attempt.place or None)
+    return [(_RACE_MADE, row), (_ATTEMPT, begun)]
 
 
 def _result(standing: Standing) -> Row:

@@ -24,7 +24,7 @@ class Table(NamedTuple):
     """The columns that are true or false: numbers in SQLite."""
 
 
-ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock"))
+ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock", "daily"))
 """Few, and read in the order in which they were opened."""
 # Each after those that it refers to.
 TABLES: Final = (
@@ -43,7 +43,7 @@ TABLES: Final = (
         (
             *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
             *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
-            *("certificate", "solution", "rated", "evening", "number"),
+            *("certificate", "solution", "rated", "evening", "number", "daily"),
         ),
         ("locked", "practice"),
     ),
@@ -81,9 +81,19 @@ TABLES: Final = (
     Table(
         "practice",
         ("code",),
-        ("code", "deal", "race", "player", "number", "won", "actions", "once"),
+        ("code", "deal", "race", "player", "number", "won", "actions", "once", "daily"),
         ("won", "once"),
     ),
+    Table(
+        "dailies",
+        ("day",),
+        (
+            *("day", "game", "options", "rules", "seed", "solution", "certificate", "band"),
+            *("secret", "told"),
+        ),
+        ("told",),
+    ),
+    Table("daily_attempts", ("day", "player"), ("day", "player", "race", "place")),
     Table("evenings", ("code",), ("code", "race", "course")),
     Table(
         "bests",

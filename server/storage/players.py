@@ -184,9 +184,9 @@ def stand_in(player: int) -> str:
 async def delete(database: Database, player: int, *, gently: bool = False) -> None:
     """Delete a player with all races that nobody else was in; `gently` where nobody urges.
 
-    In races with others, the result and the moves stay, of somebody without a name or a token: the
-    places of the others, their replays and the race's journal would be wrong without them.  The
-    number stays too, so that nobody else ever gets it.
+    In races with others, and on daily deals, the result and the moves stay, of somebody without a
+    name or a token: the places of the others, their replays and the race's journal would be wrong
+    without them.  The number stays too, so that nobody else ever gets it.
     """
     nobody = f"{_NOBODY}{player}"
     # Without racers, what is left of a race is a deal that nobody played.
@@ -200,6 +200,7 @@ async def delete(database: Database, player: int, *, gently: bool = False) -> No
         ("DELETE FROM rating_steps WHERE player = ?", [(player,)]),
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
+        ("UPDATE daily_attempts SET place = NULL WHERE player = ?", [(player,)]),
         (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),
     ]
     await database.write(statements)

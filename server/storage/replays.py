@@ -64,14 +64,14 @@ def _in_each(sql: str) -> dict[Engine, str]:
 _FILED: Final = _in_each("""
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
         (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
-        {racers}, {solved}
+        {racers}, {solved}, COALESCE(daily, '')
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
 """)
 # How somebody was out of the race without a move is told by the status.
 _FILED_SOLUTION: Final = _in_each("""
     SELECT 'Solution', settings, seed, commitment, 'won', 0, 0, locked, 0, {solved}, {racers},
-        {solved}
+        {solved}, COALESCE(daily, '')
     FROM races WHERE id = ?1 AND over IS NOT NULL AND solution IS NOT NULL AND NOT practice
 """)
 _SOLUTION: Final = "SELECT solution FROM races WHERE id = ?"
@@ -127,6 +127,8 @@ class Filed(NamedTuple):
     """All of them and how they ended, as JSON."""
     solution: int
     """How many actions the solution of its deal has; 0 if none is known."""
+    daily: str = ""
+    """The day on whose daily deal it was an attempt; empty of any other race."""
 
 
 async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:

@@ -3,26 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.curve import Curve
-from protocol.daily import blocks, day_after, heights, is_day, month_table, streak
-from protocol.messages import BLOCKS, DailyTallied, Standing, Streak
-
-
-@pytest.mark.parametrize("day", ["2026-11-27", "2024-02-29", "0001-01-01", "9999-12-31"])
-def test_a_day(day: str) -> None:
-    assert is_day(day)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "2026-11", "2026-02-30", "20261127", "2026-W48-5", "٢٠٢٦-11-27"]
-)
-def test_what_is_none(text: str) -> None:
-    assert not is_day(text)
-
-
-def test_the_next_day_and_the_one_before() -> None:
-    assert day_after("2026-12-31") == "2027-01-01"
-    assert day_after("2024-03-01", -1) == "2024-02-29"
-    assert day_after("9999-12-31") == "9999-12-31"
+from protocol.daily import blocks, day_points, heights, month_table, streak
+from protocol.messages import BLOCKS, DailyResult, DailyTallied, Streak
 
 
 def test_a_curve_in_blocks() -> None:
@@ -78,14 +60,37 @@ def test_nobody_has_a_streak_of_nothing() -> None:
 
 
 def test_a_months_table() -> None:
-    ann = Standing(1, "ann", "won", 52, 1, 80, 60_000)
-    bob = Standing(2, "bob", "stuck", 30, 2, 60, 50_000)
-    cat = Standing(3, "cat", "gave up", 0, 3, 0, 0)
-    table = month_table(
-        {DAYS[0]: [ann, bob, cat], DAYS[1]: [Standing(2, "bob", "won", 52, 1, 9, 5)]}
-    )
-    assert table == [
+    ann = DailyResult(1, "ann", 1, "won", 52, 60_000, 80)
+    bob = DailyResult(2, "bob", 2, "stuck", 30, 50_000, 60)
+    cat = DailyResult(3, "cat", 3, "gave up", 0, 0, 0)
+    other = DailyResult(2, "bob", 1, "won", 52, 5000, 9)
+    assert month_table({DAYS[0]: [ann, bob, cat], DAYS[1]: [other]}) == [
         DailyTallied(2, "bob", 1, 27, 2, 1),
         DailyTallied(1, "ann", 2, 20, 1, 1),
         DailyTallied(3, "cat", 3, 0, 1, 0),
     ]
+
+
+def test_those_with_as_many_points_share_a_place() -> None:
+    results = [DailyResult(player, "x", 2, "won", 1, 1, 1) for player in (9, 4)]
+    rows = month_table({DAYS[0]: [*results, DailyResult(5, "y", 8, "won", 1, 9, 1)]})
+    assert [(row.player, row.place, row.points) for row in rows] == [
+        (4, 1, 14),
+        (9, 1, 14),
+        (5, 3, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        (DailyResult(1, "a", 1, "won", 52, 1, 1), 20),
+        (DailyResult(1, "a", 7, "won", 52, 1, 1), 2),
+        (DailyResult(1, "a", 8, "won", 52, 1, 1), 0),
+        (DailyResult(1, "a", 3, "stopped", 9, 5, 4), 5),
+        (DailyResult(1, "a", 1, "gave up", 9, 0, 4), 0),
+        (DailyResult(1, "a", 1, "gave up", 9, 0, 0), 0),
+    ],
+)
+def test_points_of_a_day(result: DailyResult, points: int) -> None:
+    assert day_points(result) == points

@@ -370,6 +370,38 @@ MIGRATIONS: Final = (
     CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON evenings
     FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
     """,
+    """
+    CREATE TABLE dailies (
+        day TEXT COLLATE "C" PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        options TEXT COLLATE "C" NOT NULL,
+        rules INTEGER NOT NULL,
+        seed TEXT COLLATE "C" NOT NULL UNIQUE,
+        solution TEXT NOT NULL,
+        certificate TEXT NOT NULL,
+        band TEXT COLLATE "C",
+        secret TEXT,
+        told BOOLEAN NOT NULL DEFAULT FALSE
+    );
+    CREATE TABLE daily_attempts (
+        day TEXT COLLATE "C" NOT NULL REFERENCES dailies,
+        player BIGINT NOT NULL REFERENCES players,
+        race BIGINT NOT NULL UNIQUE REFERENCES races,
+        place TEXT,
+        PRIMARY KEY (day, player)
+    );
+    CREATE INDEX daily_attempts_by_player ON daily_attempts (player, day);
+    ALTER TABLE races ADD COLUMN daily TEXT COLLATE "C";
+    ALTER TABLE rooms ADD COLUMN daily TEXT COLLATE "C";
+    ALTER TABLE practice ADD COLUMN daily TEXT COLLATE "C" NOT NULL DEFAULT '';
+    DROP INDEX races_to_forget;
+    CREATE INDEX races_to_forget ON races (COALESCE(ended, started)) WHERE forgotten < 2
+        AND (ended IS NOT NULL OR closed IS NOT NULL OR (daily IS NOT NULL AND over IS NOT NULL));
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON dailies
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+    CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON daily_attempts
+    FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -332,6 +332,37 @@ MIGRATIONS: Final = (
         course TEXT NOT NULL                -- JSON: see `server.rooms.records.Course`
     ) STRICT, WITHOUT ROWID;
     """,
+    # The daily deals: see `server.storage.dailies`.
+    """
+    CREATE TABLE dailies (
+        day TEXT PRIMARY KEY,               -- as 2026-11-27, in the server's zone
+        game TEXT NOT NULL,
+        options TEXT NOT NULL,
+        rules INTEGER NOT NULL,             -- the version of the game's
+        seed TEXT NOT NULL UNIQUE,
+        solution TEXT NOT NULL,             -- JSON, as in `stock`
+        certificate TEXT NOT NULL,          -- SHA-256 with the seed
+        band TEXT,                          -- how hard it is; NULL: any that can be won
+        secret TEXT,                        -- by which places are hashed; NULL: forgotten
+        told INTEGER NOT NULL DEFAULT 0     -- the news of it
+    ) STRICT, WITHOUT ROWID;
+
+    -- The first race of a player on the deal of a day, if it has begun (`races.started`).
+    CREATE TABLE daily_attempts (
+        day TEXT NOT NULL REFERENCES dailies,
+        player INTEGER NOT NULL REFERENCES players,
+        race INTEGER NOT NULL UNIQUE REFERENCES races,
+        place TEXT,                         -- where it came from, hashed; NULL: not known any more
+        PRIMARY KEY (day, player)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX daily_attempts_by_player ON daily_attempts (player, day);
+    ALTER TABLE races ADD COLUMN daily TEXT;    -- the day; such a race is never told to have ended
+    ALTER TABLE rooms ADD COLUMN daily TEXT;    -- the day on whose deal its host's attempt is made
+    ALTER TABLE practice ADD COLUMN daily TEXT NOT NULL DEFAULT '';  -- the day whose deal it is
+    DROP INDEX races_to_forget;
+    CREATE INDEX races_to_forget ON races (COALESCE(ended, started)) WHERE forgotten < 2
+        AND (ended IS NOT NULL OR closed IS NOT NULL OR (daily IS NOT NULL AND over IS NOT NULL));
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 
