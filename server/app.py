@@ -302,7 +302,16 @@ class Server:
             )
             pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header, front)
             operator = Operator(
-                lobby, presence, delivery, farewell, database, bans, clock, chance, handover.stop
+                lobby,
+                presence,
+                delivery,
+                farewell,
+                database,
+                bans,
+                clock,
+                chance,
+                handover.stop,
+                plan.days,
             )
             orders = Orders(operator, database.neighbours)
             if reached_at:

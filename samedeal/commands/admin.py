@@ -24,7 +24,7 @@ NUMBER_DIGITS: Final = 5
 """As many as the number in a span of time may have."""
 DIGITS: Final = 19
 """As many as no number has that the database can hold."""
-TIMES: Final = ("since", "made", "until")
+TIMES: Final = ("since", "made", "until", "began")
 """Columns that hold a time in seconds since 1970."""
 
 
@@ -145,6 +145,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one = deed("shut", "close a room", lambda a: requests.ShutRoom(a.room, a.reason))
     one.add_argument("room", metavar="CODE")
     one.add_argument("--reason", default="", help="what those in it are told")
+
+    one = deed(
+        "daily",
+        "tell who has made attempts at a day's deal, and which of them may be one person's",
+        lambda a: requests.ListDaily(a.day),
+    )
+    one.add_argument("day", metavar="DAY", nargs="?", default="", help="as 2026-11-27; or today")
 
     one = deed("ratings", "reckon the ratings again, or begin a new season", _ratings)
     one.add_argument(

@@ -30,6 +30,8 @@ from samedeal.page import page_folders
 from samedeal.telling import complain
 from samedeal.webhooks.messenger import messengers
 from server.app import Server, ServerProblem
+from server.dailies.almanac import Plan
+from server.dailies.days import Days, zone_of
 from server.monitoring import log_writer, logs
 from server.network import descriptors, event_loop
 from server.network.access import Access, BadAccess
@@ -187,6 +189,7 @@ async def _serve(loaded: Loaded) -> int:
                 analyst=analysing,
                 tell_outside=telling.tell if telling else None,
                 troupe=players,
+                daily=Plan(chosen.daily, Days(zone_of(chosen.daily_zone))),
             )
         )
         if players is not None:

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 
 from protocol.wire import DEFAULT_PORT
-from samedeal.configuration.setting import Host, Origin, Setting, settings_of
+from samedeal.configuration.setting import Host, Origin, Setting, Zone, settings_of
 from samedeal.webhooks.address import Webhook
 from server.bounds import Limits, setting
+from server.dailies.games import USUAL, DailyGame
 from server.network.access import FORWARDED_FOR, Network
 
 Port: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 65535", ge=0, le=65535)]
@@ -143,6 +144,15 @@ class Configuration:
         True,
         "Whether the server finds deals that can be won, for rooms that want no others; a process "
         "beside it does, when nobody else needs the processor.",
+    )
+    daily: tuple[DailyGame, ...] = setting(
+        USUAL,
+        "The games that have daily deals, one deal a day for everybody, each with its options, as "
+        "klondike or spider/suits=one-suit; none: there are no daily deals. Those that most people "
+        "know come at the week-end.",
+    )
+    daily_zone: Zone = setting(
+        Zone("UTC"), "The time zone in which a day begins at midnight, as Europe/Berlin."
     )
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)

@@ -13,12 +13,16 @@ import msgspec
 
 from samedeal.webhooks.address import Webhook, parse_webhook
 from server.bounds import MOST
+from server.dailies.days import zone_of
+from server.dailies.games import NONE, DailyGame, parse_game
 from server.network.access import Network, parse_network
 
 Host = NewType("Host", str)
 """An address to listen on, or a name that leads to one."""
 Origin = NewType("Origin", str)
 """Where a browser's page comes from, as the browser says it."""
+Zone = NewType("Zone", str)
+"""The name of a time zone."""
 
 PREFIX: Final = "SAMEDEAL_"
 """What every variable of the environment begins with."""
@@ -229,6 +233,16 @@ def _webhooks(texts: tuple[str, ...]) -> tuple[Webhook, ...]:
     return tuple(map(parse_webhook, texts))
 
 
+def _daily_games(texts: tuple[str, ...]) -> tuple[DailyGame, ...]:
+    """Return games that have daily deals; of the word for none, and of nothing, none have."""
+    return () if texts == (NONE,) else tuple(map(parse_game, texts))
+
+
+def _zone(text: str) -> Zone:
+    zone_of(text)
+    return Zone(text)
+
+
 def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
     return tuple(map(_network, texts))
 
@@ -261,5 +275,7 @@ _MADE_OF_TEXTS: Final[dict[Any, tuple[Any, Callable[[Any], Any]]]] = {
     tuple[Network, ...]: (tuple[str, ...], _networks),
     tuple[Origin, ...]: (tuple[str, ...], _origins),
     tuple[Webhook, ...]: (tuple[str, ...], _webhooks),
+    tuple[DailyGame, ...]: (tuple[str, ...], _daily_games),
+    Zone: (str, _zone),
 }
 """The types that a file has as texts: what it has them as, and what makes them of that."""

@@ -119,14 +119,14 @@ class Almanac:
             CannotWrite, BadDatabase: it cannot be done now.
         """
         today = self._days.today
-        if await self.today():
-            await self._tell_of(today)
+        await self.today()
         await self._provide(today)
+        await self._tell_of(today)
         await self._forget(today)
 
     async def _tell_of(self, today: str) -> None:
         daily = self._lobby.daily
-        if self._tell is None or daily is None or self._told == today:
+        if self._tell is None or daily is None or daily.day != today or self._told == today:
             return
         self._told = today
         if await calendar.note_told(self._database, today):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from protocol.messages import Announcement, Text
 from server.chance import Chance
+from server.dailies.days import Days, is_day
 from server.network.access import BadAccess, is_in, parse_network
 from server.network.delivery import POLICY_VIOLATION, Delivery
 from server.network.presence import Presence
@@ -22,6 +23,7 @@ from server.operator.requests import (
     Delete,
     Export,
     List,
+    ListDaily,
     NewSeason,
     RebuildRatings,
     Rename,
@@ -39,6 +41,7 @@ from server.rooms.printable import printable
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
+from server.storage.dailies import inspection
 from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
@@ -78,15 +81,17 @@ class Operator:
         clock: Callable[[], int],
         chance: Chance,
         stop: Callable[[], object],
+        days: Days,
     ) -> None:
         """Take the parts of the server that are looked after.
 
-        `clock` is the rooms', in milliseconds; `stop` begins to stop the server.
+        `clock` is the rooms', in milliseconds; `stop` begins to stop the server; `days` says which
+        day it is.
         """
         self._lobby, self._presence, self._delivery = lobby, presence, delivery
         self._farewell, self._database, self._bans = farewell, database, bans
         self._clock, self._chance, self._stop = clock, chance, stop
-        self._ratings = Ratings(database)
+        self._ratings, self._days = Ratings(database), days
 
     async def do(self, request: AnyRequest) -> Reply:
         """Do what is asked for, and return the reply: what came of it, or why it is not done."""
@@ -96,6 +101,8 @@ class Operator:
                 return Reply(True, _count(len(rows), request.what.removesuffix("s")), rows)
             if isinstance(request, Export):
                 return await self._export(request)
+            if isinstance(request, ListDaily):
+                return await self._daily(request.day)
             if not isinstance(request, Announce | Stop):
                 self._database.check()
             deed = await self._do(request)
@@ -144,7 +151,7 @@ class Operator:
                 self._bans.forget_player(number)
             case RebuildRatings() | NewSeason():
                 pass  # It is done in the database, once.
-            case Export():
+            case Export() | ListDaily():
                 return Reply(False, "what is stored is the same for all")
             case Stop():
                 return Reply(False, "each server is stopped by itself")
@@ -219,6 +226,16 @@ class Operator:
         player = await self._player(request.player)
         part = await own_data.read_part(self._database.reader, player.id, request.part)
         return Reply(True, player.name, part.rows, part.next)
+
+    async def _daily(self, wanted: str) -> Reply:
+        """Return the attempts at the deal of a day, and which of them may be one person's."""
+        day = wanted or self._days.today
+        if not is_day(day):
+            raise NotDone(f"{day!r} is no day: write it as {self._days.today}")
+        found = await inspection.of_day(self._database.reader, day, self._days.begins(day))
+        if found is None:
+            raise NotDone(f"{day} has no daily deal here")
+        return Reply(True, found.text, found.rows)
 
     # Lists ----------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from server.operator.requests import (
     Delete,
     Export,
     List,
+    ListDaily,
     Reply,
     ReplyRow,
     ShutRoom,
@@ -40,7 +41,7 @@ class Orders:
         asked = request if isinstance(request, Stop) else await self._operator.resolved(request)
         reply = await self._operator.do(request)
         elsewhere = isinstance(request, ShutRoom)  # What is not here may be there.
-        if isinstance(request, Stop | Export) or not (reply.ok or elsewhere):
+        if isinstance(request, Stop | Export | ListDaily) or not (reply.ok or elsewhere):
             return reply
         try:
             replies = await self._neighbours.order(msgspec.json.encode(asked).decode())

@@ -76,6 +76,13 @@ class ShutRoom(Request, frozen=True, tag="shut"):
     reason: str = ""
 
 
+class ListDaily(Request, frozen=True, tag="daily"):
+    """Tell who has made attempts at the deal of a day, and what there is to know of each."""
+
+    day: str = ""
+    """As `2026-11-27`; empty for today."""
+
+
 class RebuildRatings(Request, frozen=True, tag="rebuild ratings"):
     """Reckon the ratings of this season again from its races.
 
@@ -106,6 +113,7 @@ AnyRequest: TypeAlias = (
     | Revoke
     | Announce
     | ShutRoom
+    | ListDaily
     | RebuildRatings
     | NewSeason
     | Stop

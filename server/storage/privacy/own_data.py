@@ -55,6 +55,9 @@ _STEPS: Final = """
     SELECT season, family, rated, mu, sigma, races FROM rating_steps JOIN rating_books ON id = book
     WHERE player = ? AND state IN ('open', 'closed') ORDER BY book, family, rated LIMIT ? OFFSET ?
 """
+_DAILIES: Final = """
+    SELECT day, race, place FROM daily_attempts WHERE player = ? ORDER BY day LIMIT ? OFFSET ?
+"""
 _ROOM: Final = """
     SELECT members.code, seated, host, settings FROM members JOIN rooms ON rooms.code = members.code
     WHERE player = ?
@@ -93,7 +96,7 @@ async def read_part(reader: Reader, player: int, asked: OwnDataPart) -> Part:
             return await _races(reader, player, asked.race)
         case "moves":
             return await _moves(reader, player, asked.race, asked.number)
-        case "bests" | "ratings" | "rating steps":
+        case "bests" | "ratings" | "rating steps" | "dailies":
             return await _lines(reader, player, asked.section, asked.number)
         case "player" | "rooms" | "bans":
             rows = await _WHOLE[asked.section](reader, player)
@@ -178,6 +181,7 @@ _LISTS: Final[dict[OwnSection, tuple[str, str]]] = {
     ),
     "ratings": ("season family mu sigma races", _RATINGS),
     "rating steps": ("season family rated mu sigma races", _STEPS),
+    "dailies": ("day race place", _DAILIES),
 }
 """The names of what is in a line, and what asks for it."""
 
