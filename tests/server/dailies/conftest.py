@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from server.app import Server
+from server.dailies import almanac
 from server.dailies.almanac import Plan
 from server.dailies.days import Days
 from server.dailies.games import parse_game
@@ -45,8 +46,10 @@ Serve: TypeAlias = Callable[[], AbstractAsyncContextManager[Server]]
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let attempts begin without a countdown."""
+    """Let attempts begin without a countdown, and a day when the clock says so."""
     monkeypatch.setattr(daily, "COUNTDOWN", 0)
+    monkeypatch.setattr(almanac, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(almanac, "WANT_EVERY", 0.1)
 
 
 @pytest.fixture

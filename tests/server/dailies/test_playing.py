@@ -16,6 +16,7 @@ from protocol.messages import (
     Deleted,
     DeleteMe,
     GetAdvice,
+    GetAnalysis,
     GetDailies,
     GetDaily,
     GetLeaderboard,
@@ -133,15 +134,11 @@ async def test_who_has_not_played_sees_nothing_before_the_day_is_over(
             (None, None, "none")
         ]
         assert month.streak == Streak()
-        questions = [
-            *(GetReplay(race, ann.player), GetPositions(race, ann.player)),
-            *(GetReplay(race, SOLUTION), GetPositions(race, SOLUTION)),
-            Practise(race=race, player=ann.player),
-        ]
-        for question in questions:
-            hidden = await bob.ask(question, Problem)
-            missing = await bob.ask(type(question)(race=race + 900, player=ann.player), Problem)
+        for kind in (GetReplay, GetPositions, GetAnalysis, Practise):
+            hidden = await bob.ask(kind(race=race, player=ann.player), Problem)
+            missing = await bob.ask(kind(race=race + 900, player=ann.player), Problem)
             assert (hidden.code, hidden.text) == (missing.code, missing.text)
+        assert await refused(bob, GetReplay(race, SOLUTION)) == "unknown replay"
         found = await calendar.find(server.database.reader, FRIDAY)
         assert found
         code = deal_code.write(QUICK, {}, found.deal.seed)
@@ -286,10 +283,13 @@ async def test_what_is_kept_of_a_deleted_player_is_nobodys(serve: Serve) -> None
 async def test_two_of_one_address_are_told_to_the_operator_alone(
     serve: Serve, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places = iter(["203.0.113.7", "198.51.100.9", "203.0.113.7"])
-    monkeypatch.setattr(room_requests, "household", lambda _: next(places))
     async with serve() as server:
-        for name in ("ann", "bob", "cat"):
+        for name, place in (
+            ("ann", "203.0.113.7"),
+            ("bob", "198.51.100.9"),
+            ("cat", "203.0.113.7"),
+        ):
+            monkeypatch.setattr(room_requests, "household", lambda _, place=place: place)
             async with client(server, name) as player:
                 await give_up(player, 0)
         begins = int(clock.now) // 86_400 * 86_400
@@ -312,10 +312,10 @@ async def test_two_of_one_address_are_told_to_the_operator_alone(
 
 async def test_an_attempt_goes_on_after_a_restart(serve: Serve) -> None:
     async with serve() as server, client(server, "ann") as ann:
-        race = await begin(ann)
+        race, token = await begin(ann), ann.welcome.token
         await ann.act(GAME)
         board = ann.views[ann.player]
-    async with serve() as server, client(server, token=ann.welcome.token) as ann:
+    async with serve() as server, client(server, token=token) as ann:
         room = await ann.until(RoomState)
         assert (room.daily, room.phase) == (FRIDAY, "running")
         started = await ann.until(RaceStarted)
@@ -329,7 +329,7 @@ async def test_an_attempt_goes_on_after_a_restart(serve: Serve) -> None:
         day = await ann.ask(GetDaily(), Daily)
         assert (day.players, day.own and day.own.race) == (1, race)
         await ann.ask(Rematch(), RoomState)
-    async with serve() as server, client(server, token=ann.welcome.token) as ann:
+    async with serve() as server, client(server, token=token) as ann:
         room = await ann.until(RoomState)
         assert room.practice is not None
         assert (room.daily, room.practice.daily) == ("", FRIDAY)
