@@ -13,6 +13,7 @@ last year may be another one.
 
 import re
 from collections.abc import Callable, Generator, Iterator
+from datetime import date
 from ipaddress import ip_network
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -21,13 +22,14 @@ import msgspec
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
+from protocol.bands import BANDS
 from protocol.certificate import certificate, wins
 from protocol.messages import Moment, Settings, Standing, Status
 from protocol.racing import winners
 from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import Row
-from server.storage.filing import options_key
+from server.storage.filing import options_key, read_filed
 from server.storage.forgetting import GONE
 from server.storage.journal import parse_text, read_solution
 from server.storage.names import name_key
@@ -75,6 +77,29 @@ _QUESTIONS: Final = (
         WHERE race IS NOT NULL AND race NOT IN (SELECT id FROM races)""",
     ),
     (
+        "race {} is an attempt at the daily deal of {}, which is missing",
+        """SELECT id, daily FROM races
+        WHERE daily IS NOT NULL AND daily NOT IN (SELECT day FROM dailies)""",
+    ),
+    (
+        "an attempt at the daily deal of {} is missing or not that player's: race {}",
+        """SELECT day, race FROM daily_attempts WHERE NOT EXISTS (
+            SELECT 1 FROM races WHERE races.id = daily_attempts.race AND races.daily = day
+            AND (started IS NULL OR EXISTS (SELECT 1 FROM racers
+                WHERE racers.race = races.id AND racers.player = daily_attempts.player)))""",
+    ),
+    (
+        "race {} is an attempt at the daily deal of {}, and has another deal",
+        """SELECT races.id, day FROM races JOIN dailies ON day = daily
+        WHERE races.seed <> dailies.seed OR races.game <> dailies.game
+            OR races.certificate <> dailies.certificate""",
+    ),
+    (
+        "race {} is an attempt at the daily deal of {}, and counts elsewhere",
+        """SELECT id, daily FROM races
+        WHERE daily IS NOT NULL AND (ended IS NOT NULL OR practice OR evening IS NOT NULL)""",
+    ),
+    (
         "race {} is under way in no room",
         """SELECT id FROM races WHERE started IS NOT NULL AND over IS NULL AND closed IS NULL
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
@@ -86,6 +111,9 @@ _PLAYERS: Final = """
     WHERE id > ? AND NOT gone ORDER BY id LIMIT ?
 """
 _BANS: Final = "SELECT id, network FROM bans"
+_DAILIES: Final = """
+    SELECT day, game, options, rules, seed, solution, certificate, band FROM dailies
+"""
 _FIRST: Final = -(2**63)
 """Below any number that there is."""
 PAGE: Final = 1000
@@ -189,6 +217,7 @@ class Verification:
             _rows("room", _ROOMS, _room_fault),
             _players(),
             _rows("ban", _BANS, _ban_fault),
+            _rows("the daily deal of", _DAILIES, _daily_fault),
             _bests(),
             _ratings(),
         ):
@@ -401,6 +430,22 @@ def _ban_fault(row: Row) -> str:
             ip_network(network)
     except ValueError:
         return f"it bans nobody, for {network!r} is no network: unban it, and ban again"
+    return ""
+
+
+def _daily_fault(row: Row) -> str:
+    """Return what is wrong with the deal of a day; never what wins it."""
+    day, game, options, rules, seed, text, promised, band = row
+    date.fromisoformat(day)
+    if band not in (None, *BANDS):
+        return f"it is said to be {band}, which no deal is"
+    solution = read_solution(text)
+    if certificate(seed, solution) != promised:
+        return "its solution is not the one that was certified"
+    entry = catalogue.entry(game)
+    complete = entry.complete(read_filed(options).options)
+    if entry.version == rules and not wins(catalogue.make(game, complete), seed, solution):
+        return "its solution does not win it"
     return ""
 
 

@@ -1,7 +1,7 @@
 """Days that a test can end, and servers that have a deal for each, on either kind of database."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -64,29 +64,32 @@ def told() -> list[News]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def serve(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock, told: list[News]
-) -> AsyncIterator[Serve]:
+async def address(request: pytest.FixtureRequest) -> AsyncIterator[str]:
+    """Return the address of an empty database in PostgreSQL; empty for a file."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    async with empty_database(request.getfixturevalue("postgres")) as there:
+        yield there
+
+
+@pytest.fixture
+def serve(tmp_path: Path, clock: Clock, told: list[News], address: str) -> Serve:
     """Return what opens a server on the same database each time, whose day has a deal."""
-    async with AsyncExitStack() as stack:
-        address = ""
-        if request.param == "postgres":
-            there = empty_database(request.getfixturevalue("postgres"))
-            address = await stack.enter_async_context(there)
-        stocked = False
+    stocked = False
 
-        @asynccontextmanager
-        async def serving() -> AsyncIterator[Server]:
-            nonlocal stocked
-            plan = Plan((parse_game(QUICK),), Days(UTC, clock))
-            async with Server.open(
-                tmp_path, database_at=address, daily=plan, tell_outside=told.append
-            ) as server:
-                if not stocked:
-                    for number in range(1, 4):
-                        await Stock(server.database).put(wish_of(), certified(number))
-                stocked = True
-                await comes_true(lambda: server.lobby.daily)
-                yield server
+    @asynccontextmanager
+    async def serving() -> AsyncIterator[Server]:
+        nonlocal stocked
+        plan = Plan((parse_game(QUICK),), Days(UTC, clock))
+        async with Server.open(
+            tmp_path, database_at=address, daily=plan, tell_outside=told.append
+        ) as server:
+            if not stocked:
+                for number in range(1, 4):
+                    await Stock(server.database).put(wish_of(), certified(number))
+            stocked = True
+            await comes_true(lambda: server.lobby.daily)
+            yield server
 
-        yield serving
+    return serving

@@ -36,13 +36,14 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.app import Server
+from server.bounds import Limits
 from server.network.delivery import POLICY_VIOLATION
 from tests.server.play import AT_ONCE, Client, client, refused, rows, start
 
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server.open(tmp_path) as server:
+    async with Server.open(tmp_path, limits=Limits(requests_burst=100)) as server:
         yield server
 
 

@@ -175,4 +175,5 @@ def test_every_table_that_names_players_is_told(tmp_path: Path) -> None:
     assert tables - told == {"practice"}, "what others practise is theirs; whose moves, is told"
     deleting = inspect.getsource(players.delete) + inspect.getsource(forgetting)
     deleted = {table for table in tables if f"DELETE FROM {table} " in deleting}
-    assert tables - deleted == {"practice", "members"}, "who leaves is in no room any more"
+    stays = {"daily_attempts"}  # Others have their places beside it; where it came from is deleted.
+    assert tables - deleted == {"practice", "members"} | stays, "who leaves is in no room any more"
