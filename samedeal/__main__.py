@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "verify": "play all that is stored again, and check everything",
     "replay": "play finished races again and check them",
     "leaderboard": "print the best of a game",
+    "daily": "print a server's deal of the day, and how it went",
     "solve": "find out which deals can be won, and how",
     "referee": "the rules on a pipe, for other programs",
 }

@@ -28,6 +28,7 @@ WORKS: dict[str, list[str]] = {
     "verify": ["verify", "--help"],
     "replay": ["replay", "--help"],
     "leaderboard": ["leaderboard", "--help"],
+    "daily": ["daily", "--help"],
     "export": ["export", "--help"],
     "delete-me": ["delete-me", "--help"],
     "nearby": ["nearby", "--help"],
