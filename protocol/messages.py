@@ -616,8 +616,9 @@ class GetOwnData(ClientMessage, frozen=True, tag="get own data"):
 class DeleteMe(ClientMessage, frozen=True, tag="delete me"):
     """Has the sender deleted, at once and for good.  `Deleted` answers; then the line is closed.
 
-    Name, token, bests, and the races that nobody else was in go.  In races with others the moves
-    and the result stay, of somebody called `deleted 12`, and so the others' places do.
+    Name, token, bests, and the races that nobody else was in go.  In races with others, and on
+    daily deals, the moves and the result stay, of somebody called `deleted 12`, and so the others'
+    places do.
     """
 
     name: Name

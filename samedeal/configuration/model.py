@@ -120,7 +120,8 @@ class Configuration:
     )
     webhook: tuple[Webhook, ...] = setting(
         (),
-        "Where it is told outside that a room has opened or a race was won: addresses that take a "
+        "Where it is told outside that a room has opened, a race was won, or the daily deal is "
+        "there: addresses that take a "
         "POST, as https://example.org/news for JSON, or a webhook of Discord's. Nothing of rooms "
         "that are hidden or have a password is told. Such an address is a secret, and on a command "
         "line other users see it.",

@@ -147,11 +147,11 @@ class Almanac:
     async def _want(self, day: str, *, waits: bool) -> None:
         """Give a day a deal that lies ready, or want one for it."""
         shelf = self._lobby.shelf
-        wish = self._wishes.get(day)
+        wish = self._wishes.pop(day, None)
         if wish and shelf.is_vain(wish):
             log.info("no daily deal is found of a game", extra={"game": wish.game})
             self._vain[wish.game] = self._clock() + AGAIN_AFTER
-            wish = None
+            self._lobby.wanted_for_day = wish = None
         if wish is None:
             wish = await self._drawn(day)
         if wish is None:

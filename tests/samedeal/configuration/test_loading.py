@@ -267,6 +267,19 @@ def test_a_list_in_the_environment_has_commas() -> None:
     assert [str(network) for network in loaded.configuration.metrics] == ["127.0.0.1/32"]
 
 
+def test_the_games_of_daily_deals(tmp_path: Path) -> None:
+    games = 'daily = ["golf", "spider/suits=one-suit"]'
+    found = read(tmp_path, f'{games}\ndaily_zone = "Europe/Berlin"')
+    assert [str(each) for each in found.configuration.daily] == ["golf", "spider/suits=one-suit"]
+    assert found.configuration.daily_zone == "Europe/Berlin"
+    for none in ("none", ""):
+        assert load(None, {"SAMEDEAL_DAILY": none}, {}).configuration.daily == ()
+    assert read(tmp_path, "daily = []").configuration.daily == ()
+    assert "no game with its options" in faults(tmp_path, 'daily = ["bridge"]')[0]
+    assert "no deals of 'spider' are found" in faults(tmp_path, 'daily = ["spider"]')[0]
+    assert "no time zone that is known here" in faults(tmp_path, 'daily_zone = "Berlin"')[0]
+
+
 @pytest.mark.parametrize("key", ["data", "password_file", "tls.certificate", "tls.key"])
 def test_an_empty_path_is_not_the_same_as_none(tmp_path: Path, key: str) -> None:
     """It comes of a variable that is not set, and may open the server to everybody."""

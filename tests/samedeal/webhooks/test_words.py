@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal.webhooks.words import LONGEST_TEXT, MOST, Dated, body, plain
-from server.outside.news import News, RaceWon, RoomOpened
+from server.outside.news import DailyThere, News, RaceWon, RoomOpened
 
 OPENED = RoomOpened("K7WQMH", "klondike", "Ann")
 WON = RaceWon("K7WQMH", 7, "4x13", ("Ann",), 4, True, 52, 201_900)
@@ -67,6 +67,27 @@ def test_people_get_a_line_for_each() -> None:
         "A, B, C and 3 others have won a race of Klondike with 40 points.",
     ]
     assert lines(OPENED, page=PAGE)[0].endswith(" <https://example.org/a/r/K7WQMH>")
+
+
+def test_the_daily_deal() -> None:
+    daily = DailyThere("2026-11-27", "klondike", "hard")
+    plain = DailyThere("2026-11-28", "golf", "winnable")
+    assert lines(daily, plain) == [
+        "The daily deal of 2026\\-11\\-27 is there: Klondike, hard.",
+        "The daily deal of 2026\\-11\\-28 is there: Golf.",
+    ]
+    assert lines(daily, page=PAGE)[0].endswith(" <https://example.org/a/#daily/2026-11-27>")
+    [told] = json.loads(body("json", [Dated(5, daily)], PAGE))["news"]
+    assert told == {
+        "type": "daily",
+        "at": 5,
+        "day": "2026-11-27",
+        "game": "klondike",
+        "deals": "hard",
+        "title": "Klondike",
+        "text": "The daily deal of 2026-11-27 is there: Klondike, hard.",
+        "link": "https://example.org/a/#daily/2026-11-27",
+    }
 
 
 def test_names_are_no_markup_and_call_nobody() -> None:

@@ -1,5 +1,7 @@
 """The deal of a day, played on real sockets: the attempt, and what everybody may know when."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -45,10 +47,12 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.app import Server
+from server.operator.requests import ListDaily
+from server.operator.socket import ask
 from server.outside.news import DailyThere, News
 from server.reception import room_requests
 from server.rooms.deals import daily
-from server.storage.dailies import calendar, inspection
+from server.storage.dailies import calendar
 from tests.server.dailies.conftest import FRIDAY, SATURDAY, Clock, Serve
 from tests.server.play import Client, client, comes_true, refused
 from tests.server.stock.fake_foundry import QUICK
@@ -281,7 +285,7 @@ async def test_what_is_kept_of_a_deleted_player_is_nobodys(serve: Serve) -> None
 
 
 async def test_two_of_one_address_are_told_to_the_operator_alone(
-    serve: Serve, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serve() as server:
         for name, place in (
@@ -292,22 +296,23 @@ async def test_two_of_one_address_are_told_to_the_operator_alone(
             monkeypatch.setattr(room_requests, "household", lambda _, place=place: place)
             async with client(server, name) as player:
                 await give_up(player, 0)
-        begins = int(clock.now) // 86_400 * 86_400
-        reader = server.database.reader
-        found = await inspection.of_day(reader, FRIDAY, begins)
-        assert found is not None
-        told = [(row["name"], row["household"], row["status"]) for row in found.rows]
+        reply = await ask(tmp_path, ListDaily())
+        assert reply.text == f"{FRIDAY}: {QUICK} (winnable), 3 attempts"
+        told = [(row["name"], row["household"], row["status"]) for row in reply.rows]
         assert told == [("ann", 1, "gave up"), ("bob", None, "gave up"), ("cat", 1, "gave up")]
+        reader = server.database.reader
         marks = await reader.read_all("SELECT place FROM daily_attempts WHERE place IS NOT NULL")
         assert all(len(mark) == room_requests.MARK for (mark,) in marks)
         assert "203.0.113.7" not in str(marks)
-        await calendar.forget_places(server.database, SATURDAY)
-        found = await inspection.of_day(reader, FRIDAY, begins)
-        assert found is not None
-        assert {row["household"] for row in found.rows} == {None}
-        assert not await reader.read_all(
-            "SELECT 1 FROM dailies WHERE day = ? AND secret IS NOT NULL", (FRIDAY,)
-        )
+        clock.day("2026-12-05")
+        async with asyncio.timeout(PATIENCE):
+            while any(row["household"] for row in reply.rows):
+                reply = await ask(tmp_path, ListDaily(FRIDAY))
+        assert len(reply.rows) == 3
+        for day, why in (("x", "is no day: write it as 2026-12-05"), (SATURDAY, "has no daily")):
+            assert why in (await ask(tmp_path, ListDaily(day))).text
+        [[secret]] = await reader.read_all("SELECT secret FROM dailies WHERE day = ?", (FRIDAY,))
+        assert secret is None
 
 
 async def test_an_attempt_goes_on_after_a_restart(serve: Serve) -> None:
