@@ -31,6 +31,7 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Phase,
+    PlayDaily,
     Practise,
     Progress,
     RaceStarted,
@@ -51,8 +52,11 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.rooms.deals.certified import Certified
+from server.rooms.deals.daily import DailyDeal
+from server.rooms.opening import Opening
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
+    Attempt,
     ClockRead,
     Entered,
     EveningSaved,
@@ -74,6 +78,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
+from tests.server.stock.fake_foundry import QUICK, certified
 
 LIMITS: Final = Limits(rooms=3, spectators=2, grace=10, abandoned=4)
 GRACE: Final = 10_000
@@ -91,6 +96,10 @@ IN_ORDER: Final = {
     ("finished", "lobby"),
 }
 """How the phases of a room follow each other."""
+
+
+TODAY: Final = DailyDeal("2026-11-27", QUICK, {}, None, certified(1_000_000))
+"""The deal of the day, which never ends here."""
 
 
 # The model ----------------------------------------------------------------------------------------
@@ -221,6 +230,8 @@ class Room:
     starts: int = 0
     practice: PracticeSaved | None = None
     """What is practised here."""
+    daily: str = ""
+    """The day on whose deal the host's attempt is made here."""
     search: Search = "none"
     lonely: int = LONELY
 
@@ -232,7 +243,13 @@ class Room:
     def wish(self) -> tuple[str, Deals] | None:
         """Which deals that can be won are raced on here; None where any will do."""
         settings = self.settings
-        return None if self.practice or settings.deals == "any" else (settings.game, settings.deals)
+        told = self.practice or self.daily or settings.deals == "any"
+        return None if told else (settings.game, settings.deals)
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody else may come in: a daily deal is played here."""
+        return bool(self.daily or (self.practice and self.practice.practice.daily))
 
     def count(self, *, seated: bool) -> int:
         return sum(member.seated == seated for member in self.members.values())
@@ -364,16 +381,21 @@ class Model:
         match message:
             case ListRooms():
                 return set()
-            case CreateRoom() | Practise():
+            case CreateRoom() | Practise() | PlayDaily():
                 full = len(self.rooms) >= LIMITS.rooms
-                return given(("already in a room", room), ("too many rooms", full))
+                mere = player.bot and isinstance(message, PlayDaily)
+                return given(
+                    ("already in a room", room), ("too many rooms", full), ("not allowed", mere)
+                )
             case JoinRoom(code) | WatchRoom(code):
                 there = self.rooms.get(code)
                 if there is None:
                     return {"unknown room"}
                 if room not in (None, there):
                     return {"already in a room"}
-                return given(("room full", is_full(there, player.id, message)))
+                stranger = there.private and player.id not in there.members
+                full = is_full(there, player.id, message)
+                return given(("not allowed", stranger), ("room full", full))
         return {"not in a room"} if room is None else self._problems_in(room, player.id, message)
 
     def _problems_in(self, room: Room, player: int, message: FromClient) -> set[str]:
@@ -418,12 +440,13 @@ class Model:
 
     def do(self, player: Player, message: FromClient, now: int, records: list[Record]) -> None:
         """Do what nothing speaks against; `records` say what was drawn by lot."""
-        if isinstance(message, CreateRoom | Practise):
+        if isinstance(message, CreateRoom | Practise | PlayDaily):
             [saved] = [record for record in records if isinstance(record, RoomSaved)]
             assert saved.code not in self.rooms
-            room = Room(saved.code, saved.settings, player.id)
-            if isinstance(message, Practise):
+            room = Room(saved.code, saved.settings, player.id, daily=saved.daily)
+            if not isinstance(message, CreateRoom) and not room.daily:
                 [room.practice] = [each for each in records if isinstance(each, PracticeSaved)]
+            assert not room.daily or isinstance(message, PlayDaily)
             self.rooms[room.code] = room
             room.take_in(player, seated=True)
             return
@@ -449,11 +472,17 @@ class Model:
                 self.vain.discard(room.wish)
             case StartRace():
                 deal = self.shelf[room.wish].pop(0) if room.wish else None
+                deal = TODAY.deal if room.daily else deal
                 room.count_down(records, deal, now)
                 room.tick(now)
             case StopLooking():
                 room.search = "none"
             case Rematch():
+                if room.daily:
+                    assert room.race is not None
+                    [room.practice] = [each for each in records if isinstance(each, PracticeSaved)]
+                    assert room.practice.practice == TODAY.practice(room.race.id)
+                    room.daily, room.settings = "", Opening.again(TODAY.practice()).settings
                 room.to_lobby()
             case GiveUp():
                 room.take_out(player, "gave up", now)
@@ -550,6 +579,10 @@ class Journal:
         self.of_evening: dict[int, RaceOfEvening] = {}
         self.results: dict[int, PastRace] = {}
         self.games: dict[int, str] = {}
+        self.attempts: dict[int, Attempt] = {}
+        """Whose attempts at a daily deal races are."""
+        self.made: set[tuple[str, int]] = set()
+        """The days and players of those that have begun."""
         self.past: set[int] = set()
         """Those of them whose moves nobody needs any more."""
 
@@ -579,16 +612,14 @@ class Journal:
                     self.members[player] = record
                 case MemberGone(player):
                     del self.members[player]
-                case RaceMade(race, settings, seed):
-                    assert race not in self.races
-                    self.games[race] = settings.game
-                    used = {kept.seed for kept in self.races.values() if kept.certified}
-                    assert seed not in used or record.practice, "no deal in stock is raced twice"
-                    self.races[race] = StoredRace(race, seed, certified=record.certified)
-                    if record.practice:
-                        self.uncounted.add(race)
+                case RaceMade():
+                    self._make(record)
                 case RaceBegun(race, racers):
                     assert not self.races[race].racers
+                    if attempt := self.attempts.get(race):
+                        assert racers == (attempt.player,)
+                        assert (attempt.day, attempt.player) not in self.made, "one attempt a day"
+                        self.made.add((attempt.day, attempt.player))
                     self.races[race].racers = [players[racer] for racer in racers]
                 case Entered(race, number):
                     stored = self.races[race]
@@ -608,6 +639,20 @@ class Journal:
                 case _:
                     self._write_of_evening(record)
 
+    def _make(self, record: RaceMade) -> None:
+        """Note a race that counts down."""
+        race, seed = record.race, record.seed
+        assert race not in self.races
+        self.games[race] = record.settings.game
+        used = {kept.seed for kept in self.races.values() if kept.certified}
+        again = record.practice or record.attempt
+        assert seed not in used or again, "no deal in stock is raced twice"
+        self.races[race] = StoredRace(race, seed, certified=record.certified)
+        if record.attempt:
+            self.attempts[race] = record.attempt
+        if record.practice:
+            self.uncounted.add(race)
+
     def _write_of_evening(self, record: Record) -> None:
         match record:
             case EveningSaved(code):
@@ -621,6 +666,7 @@ class Journal:
     def _file(self, record: RaceOfEvening) -> None:
         """Note of which evening a race is; its number follows the last one's."""
         assert record.race not in self.uncounted
+        assert record.race not in self.attempts
         assert record.evening in {saved.evening for saved in self.evenings.values()}
         done = [
             each
@@ -656,6 +702,7 @@ class Journal:
                 None if saved.race is None else self.stored(saved.race),
                 practice=self.practice.get(saved.code),
                 evening=self.evening(saved.code),
+                daily=saved.daily,
             )
             for saved in self.saved.values()
         ]

@@ -31,6 +31,7 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    PlayDaily,
     Practice,
     Practise,
     Progress,
@@ -57,7 +58,17 @@ from server.rooms.opening import Opening
 from server.rooms.output import Outgoing
 from server.rooms.records import Entered, Player, Record
 from server.rooms.refusal import Refusal
-from tests.server.model import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
+from tests.server.model import (
+    ANSWERS,
+    CLOCK_EVERY,
+    LIMITS,
+    TODAY,
+    Client,
+    Journal,
+    Model,
+    Racer,
+    Room,
+)
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 from tests.server.stock.fake_foundry import QUICK, certified
 
@@ -119,7 +130,9 @@ class Histories(RuleBasedStateMachine):
             seed=lambda: f"seed {self._draw()}",
             stream=lambda: f"stream {self._draw()}",
         )
-        return Lobby(LIMITS, race_ids=self.journal.race_ids, chance=chance)
+        lobby = Lobby(LIMITS, race_ids=self.journal.race_ids, chance=chance)
+        lobby.daily = TODAY
+        return lobby
 
     def _draw(self) -> int:
         self.drawn += 1
@@ -156,6 +169,15 @@ class Histories(RuleBasedStateMachine):
         code = deal_code.write(wish.game, {}, str(seed))
         opening = Opening.again(Practice(code, 1, ANN.id, ANN.name, len(moves)), actions)
         self.say(player, Practise(race=1, player=ANN.id, number=len(moves)), opening)
+
+    @rule(player=players)
+    def play_daily(self, player: Player) -> None:
+        """Make the attempt of the day, or practise its deal."""
+        if (TODAY.day, player.id) in self.journal.made:
+            self.say(player, PlayDaily(), Opening.again(TODAY.practice()))
+        else:
+            assert not self.lobby.has_attempted(TODAY.day, player.id)
+            self.say(player, PlayDaily())
 
     @rule(player=players, pick=picks)
     def join(self, player: Player, pick: int) -> None:
@@ -514,7 +536,8 @@ class Histories(RuleBasedStateMachine):
         for room in self.model.rooms.values():
             if room.race:
                 race = room.race.id
-                self.wished.setdefault(race, (room.settings, room.wish is not None))
+                certain = bool(room.daily) or room.wish is not None
+                self.wished.setdefault(race, (room.settings, certain))
 
     def deliver(self, sent: Outgoing, rights: set[tuple[int, int]]) -> None:
         message = sent.message
@@ -568,10 +591,11 @@ class Histories(RuleBasedStateMachine):
             kept = stored[code]
             assert (kept.host, kept.settings) == (room.host, room.settings)
             assert dict(kept.members) == {h.player: h.seated for h in room.members.values()}
-            assert kept.practice == room.practice
+            assert (kept.practice, kept.daily) == (room.practice, room.daily)
             if room.race:
                 assert kept.race is not None
                 assert (room.race.id in self.journal.uncounted) == (room.practice is not None)
+                assert (room.race.id in self.journal.attempts) == bool(room.daily)
                 assert (kept.race.id, kept.race.seed) == (room.race.id, room.race.seed)
                 assert kept.race.over == (room.phase == "finished")
                 assert kept.race.certified == room.race.certified
@@ -616,6 +640,7 @@ class Histories(RuleBasedStateMachine):
             assert client.room.phase == room.phase
             assert client.room.search == room.search
             assert client.room.practice == (room.practice and room.practice.practice)
+            assert client.room.daily == room.daily
             assert {
                 m.player: (m.name, m.seated, m.ready, m.connected, m.bot)
                 for m in client.members.values()
@@ -677,6 +702,32 @@ def test_who_missed_a_rematch_in_a_crash_knows_the_next_race_and_no_other(countd
     history.start(pick=0)
     history.come_back(player=BOB, knows=True)
     history.every_client_knows_what_the_model_says()
+
+
+def test_an_attempt_at_a_daily_deal_goes_on_after_a_crash_and_is_the_only_one() -> None:
+    history = Histories()
+    history.begin(wish=Settings("thirteens"), others=0, racing=False)
+    history.play_daily(player=BOB)
+    history.start(pick=1)
+    history.wait(milliseconds=3000)
+    history.play(pick=0, moves=[0, 1])
+    history.restart(clean=False, downtime=500)
+    history.come_back(player=BOB, knows=True)
+    history.every_client_knows_what_the_model_says()
+    history.the_journal_is_as_the_model_says()
+    history.join(player=CAT, pick=1)
+    history.play(pick=0, moves=[0])
+    history.all_give_up(pick=0)
+    assert history.journal.made == {(TODAY.day, BOB.id)}
+    history.rematch(pick=0)
+    history.the_journal_is_as_the_model_says()
+    history.ask(player=BOB, message=LeaveRoom())
+    history.play_daily(player=BOB)
+    history.start(pick=1)
+    history.wait(milliseconds=1)
+    history.the_journal_is_as_the_model_says()
+    history.every_client_knows_what_the_model_says()
+    assert len(history.journal.attempts) == 1
 
 
 @pytest.mark.parametrize("found", [True, False])

@@ -228,7 +228,7 @@ class Months:
             own=next((each for each in table if each.player == player), None),
             streak=await _streak(reader, player, today, with_today=with_today),
         )
-        return FoundMonth(answer, counted)
+        return FoundMonth(answer, counted + sum(day.players for day in told))
 
     async def _table(self, month: str, today: str) -> tuple[list[DailyTallied], int]:
         """Return what the days of a month add up to that are over, and of how many results."""

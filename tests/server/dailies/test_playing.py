@@ -1,5 +1,6 @@
 """The deal of a day, played on real sockets: the attempt, and what everybody may know when."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ from server.reception import room_requests
 from server.rooms.deals import daily
 from server.storage.dailies import calendar
 from tests.server.dailies.conftest import FRIDAY, SATURDAY, Clock, Serve
-from tests.server.play import Client, client, comes_true, refused
+from tests.server.play import PATIENCE, Client, client, comes_true, refused
 from tests.server.stock.fake_foundry import QUICK
 
 GAME = catalogue.make(QUICK)
