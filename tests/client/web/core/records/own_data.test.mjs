@@ -39,7 +39,7 @@ test("a server that does not do as it should is left", () => {
 
 test("sections come in the order of the protocol", () => {
   assert.deepEqual(SECTIONS, [
-    "player", "races", "moves", "bests", "ratings", "rating steps", "rooms", "bans",
+    "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "rooms", "bans",
   ])
 })
 
