@@ -20,6 +20,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
+# A server that is started as a program looks for the deal of the day at once, in a process that no
+# test waits for.
+os.environ["SAMEDEAL_DAILY"] = "none"
+
 # Servers write each move through to the disk, which a test waits for and learns nothing from: where
 # there is memory enough that is a file system, temporary files are there.
 MEMORY = Path("/dev/shm")

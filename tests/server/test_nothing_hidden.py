@@ -36,6 +36,8 @@ from protocol.messages import (
     Board,
     Chat,
     CreateRoom,
+    Dailies,
+    Daily,
     Deals,
     Deleted,
     EndRace,
@@ -114,6 +116,8 @@ NOT_OF_A_RACE = {
     Rated,
     Ratings,
     RatingCourse,
+    Daily,
+    Dailies,
     Searching,  # It is in the lobby still; see tests/server/rooms/deals/test_looking.py.
 }
 """Messages that no room sends."""
