@@ -10,6 +10,7 @@ from engine import catalogue
 from protocol import deal_code
 from protocol.messages import (
     SOLUTION,
+    VERSION,
     Act,
     Board,
     ChangeSettings,
@@ -28,6 +29,7 @@ from protocol.messages import (
     GetProfile,
     GetReplay,
     GiveUp,
+    Hello,
     JoinRoom,
     Leaderboard,
     LeaveRoom,
@@ -46,6 +48,7 @@ from protocol.messages import (
     StartRace,
     Streak,
     WatchRoom,
+    Welcome,
 )
 from server.app import Server
 from server.operator.requests import ListDaily
@@ -222,6 +225,21 @@ async def test_days_that_there_are_not(serve: Serve) -> None:
         assert await refused(ann, GetDailies("2026-13")) == "unknown day"
         assert await refused(ann, GetDailies(player=777)) == "unknown player"
         assert (await ann.ask(GetDailies("2020-01"), Dailies)).days == []
+
+
+async def test_guests_see_what_everybody_may(serve: Serve, clock: Clock) -> None:
+    async with serve() as server, client(server, "ann") as ann, client(server) as guest:
+        await guest.ask(Hello(VERSION, guest=True), Welcome)
+        await give_up(ann, 1)
+        assert (await guest.ask(GetDaily(), Daily)).rows == []
+        assert await refused(guest, PlayDaily()) == "not allowed"
+        clock.day(SATURDAY)
+        assert len((await guest.ask(GetDaily(FRIDAY), Daily)).rows) == 1
+        month = await guest.ask(GetDailies(), Dailies)
+        assert (month.player, month.own, month.players) == (0, None, 1)
+        of_ann = await guest.ask(GetDailies(player=ann.player), Dailies)
+        assert of_ann.own is not None
+        assert of_ann.own.name == "ann"
 
 
 async def test_the_day_is_told_to_who_comes(serve: Serve) -> None:

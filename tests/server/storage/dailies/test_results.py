@@ -11,6 +11,7 @@ from server.storage.dailies import calendar, results
 from server.storage.dailies.results import UnknownPlayer
 from server.storage.database import Database, Statement
 from server.storage.filing import options_key
+from server.storage.forgetting import forget_some
 from tests.server.stock.fake_foundry import certified, wish_of
 
 DAYS = ("2026-11-25", "2026-11-26", "2026-11-27")
@@ -162,3 +163,16 @@ async def test_options_that_make_no_sense_leave_the_day_out(
     assert await results.daily(database.reader, DAYS[0], TODAY, 0, 1) is None
     await database.write([(sql, [(options_key({}), DAYS[0])])])
     assert await results.daily(database.reader, DAYS[0], TODAY, 0, 1) is not None
+
+
+async def test_old_moves_of_attempts_are_forgotten_and_results_stay(
+    database: Database, written: Attempts
+) -> None:
+    await written.add(DAYS[0], 1, "won", 52, 1000)
+    await written.add(TODAY, 2, None)
+    assert await forget_some(database, before=100)
+    assert not await forget_some(database, before=100)
+    reader = database.reader
+    rows = await reader.read_all("SELECT id, forgotten FROM races ORDER BY id")
+    assert [tuple(row) for row in rows] == [(1, 2), (2, 0)]
+    assert [row.place for row in await told(database, DAYS[0], 1)] == [1]
