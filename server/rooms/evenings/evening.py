@@ -105,7 +105,7 @@ class RoomEvening:
 
     def _pause(self) -> None:
         self._held = False
-        on = self.is_series and not self.over
+        on = self.is_series and self.deals and not self.over
         self._opens = self._now + self.series.pause * 1000 if on else None
 
     def open(self, settings: Settings) -> Settings:
@@ -130,10 +130,11 @@ class RoomEvening:
         self._race, self._opens, self._held = None, None, False
 
     def renew(self) -> None:
-        """Begin anew: nothing was raced yet."""
+        """Begin anew: nothing was raced yet, and so the host says when it goes on."""
         self._clear()
         if self._race is not None and self._course.next is None:
             self._choose()  # for when the room opens for it
+        self._pause()
         self._save()
 
     def _clear(self) -> None:

@@ -41,13 +41,15 @@ from server.operator import requests
 from server.operator.requests import AnyRequest, Reply
 from server.operator.socket import ask
 from tests.server.play import Client, client, rows
+from tests.server.test_rater import SCORING
+from tests.server.test_rater import race as race_for_points
 
 SETTINGS = Settings("klondike", countdown=0)
 
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server.open(tmp_path) as server:
+    async with Server.open(tmp_path, chance=SCORING) as server:
         yield server
 
 
@@ -306,7 +308,7 @@ async def test_ratings_are_reckoned_again_with_and_without_a_player(
     server: Server, tmp_path: Path
 ) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        await race(ann, bob)
+        await race_for_points(ann, bob)
         await ann.until(Rated)
         again = await done(tmp_path, requests.RebuildRatings())
         assert again.text == (
@@ -327,7 +329,7 @@ async def test_ratings_are_reckoned_again_with_and_without_a_player(
 
 async def test_a_new_season_begins(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        await race(ann, bob)
+        await race_for_points(ann, bob)
         await ann.until(Rated)
         reply = await done(tmp_path, requests.NewSeason())
         assert reply.text == "season 2 begins: everybody's rating begins anew"
