@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.session.session import Session
 from client.window.desktop.announce import announce, note_focus
+from client.window.desktop.scaling import let_wait
 from client.window.racing.last_look import LastLook
 from client.window.screens.screen import Page
 from client.window.widgets.chat import ChatBox
@@ -91,6 +92,7 @@ class Navigation(QStackedWidget):
     def add(self, screen: Page, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""
         self.addWidget(screen)
+        let_wait(screen)
         for chat in screen.findChildren(ChatBox):
             chat.seen.connect(self._read)
         if place is not None:

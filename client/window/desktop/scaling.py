@@ -1,17 +1,29 @@
 """What is read is larger in a large window, and as large as the player wants it."""
 
+from typing import Final
+from weakref import WeakSet
+
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop import preferences, theme
 
+_pages: Final[WeakSet[QWidget]] = WeakSet()
+
+
+def let_wait(page: QWidget) -> None:
+    """Let a page be, while it is hidden, when its window is enlarged: until it is shown again."""
+    _pages.add(page)
+
 
 class Scaling(QObject):
-    """Gives the program the scale that fits its window and its player, whenever that changes."""
+    """Gives a window the scale that fits its size and its player, whenever that changes."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._behind: WeakSet[QWidget] = WeakSet()
+        """The pages that are still styled for another scale."""
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._apply)
         window.installEventFilter(self)
@@ -19,14 +31,32 @@ class Scaling(QObject):
         self._apply()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice another size."""
-        if event.type() == QEvent.Type.Resize:
+        """Notice another size, and a page that is shown."""
+        if event.type() == QEvent.Type.Resize and watched is self._window:
             self._soon.start()
+        elif event.type() == QEvent.Type.Show and watched in self._behind:
+            self._catch_up(watched)
         return super().eventFilter(watched, event)
+
+    def _catch_up(self, page: QObject) -> None:
+        page.removeEventFilter(self)
+        if isinstance(page, QWidget):
+            self._behind.discard(page)
+            theme.restyle(page)
 
     def _apply(self) -> None:
         app = QApplication.instance()
-        if isinstance(app, QApplication) and app.styleSheet():
-            larger = theme.scale_of(self._window.width(), self._window.height())
-            larger *= preferences.live.now.larger
-            theme.apply(app, dark=theme.colours is theme.DARK, larger=larger)
+        if not isinstance(app, QApplication) or not app.styleSheet():
+            return
+        times = theme.scale_of(self._window.width(), self._window.height())
+        zoom = preferences.live.now.larger
+        if zoom != theme.zoom:
+            self._window.setProperty(theme.ENLARGED, str(times))
+            theme.apply(app, dark=theme.colours is theme.DARK, larger=zoom, times=times)
+        elif zoom * times != theme.scale:
+            hidden = [each for each in _pages if self._window.isAncestorOf(each) and each.isHidden()]
+            for page in hidden:
+                if page not in self._behind:
+                    self._behind.add(page)
+                    page.installEventFilter(self)
+            theme.enlarge(self._window, times, but=hidden)

@@ -4,7 +4,7 @@ Whoever paints asks `theme.colours` for a colour each time: it changes while the
 widgets are painted again when it does.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -93,14 +93,18 @@ BESIDE: Final = 14
 """Pixels on either side of a button's text."""
 TIGHTER: Final = 6
 """How many of them a tight button does without."""
+zoom: float = 1.0
+"""How much larger than usual the player wants all that is read."""
 scale: float = 1.0
-"""How much larger than usual everything that is read is, on large windows."""
+"""How much larger than usual it is: in a large window, more than the player's zoom."""
 _SCALES: Final = ((2300, 1300, 1.3), (1800, 1000, 1.15))
 """The least width and height of a window for each scale that is not the usual one."""
+ENLARGED: Final = "enlarged"
+"""The property by which a window says how many times as large as the zoom all in it is."""
 
 
 def scale_of(width: int, height: int) -> float:
-    """Return the scale that suits a window of this size."""
+    """Return the scale that suits a window of this size, at the usual zoom."""
     return next((s for wide, high, s in _SCALES if width >= wide and height >= high), 1.0)
 
 
@@ -114,26 +118,66 @@ _CHECK, _DOWN, _UP = (
 )
 
 
-def stylesheet(c: Colours) -> str:
-    """Return the style of every widget in these colours.
+def stylesheet(c: Colours, zoom: float) -> str:
+    """Return the style of every widget in these colours, at this zoom.
 
-    Labels, frames and buttons say what they are by the property `role` (see `set_role`).
+    Labels, frames and buttons say what they are by the property `role` (see `set_role`). What grows
+    with a large window is there once for each step of that: so another step is no other sheet, with
+    which Qt would style all that there is several times.
     """
+    grown = (_sizes(zoom * times, f'*[{ENLARGED}="{times}"] ') for *_, times in _SCALES)
+    return "".join((_look(c), _sizes(zoom), *grown))
+
+
+def _sizes(scale: float, within: str = "") -> str:
+    """Return what is larger at a larger scale, for all that is `within` something."""
+
+    def px(pixels: int) -> int:
+        return round(pixels * scale)
+
+    rules = f"""
+QWidget {{ font-size: {px(14)}px; }}
+QLabel[role="title"] {{ font-size: {px(22)}px; }}
+QLabel[role="victory"] {{ font-size: {px(34)}px; }}
+QLabel[role="win"] {{ font-size: {px(17)}px; border-radius: {px(12)}px; }}
+QLabel[role="bubble"] {{ border-radius: {px(12)}px; }}
+QLabel[role="huge"] {{ font-size: {px(34)}px; }}
+QLabel[role="code"] {{ font-size: {px(34)}px; }}
+QLabel[role="clock"] {{ font-size: {px(30)}px; }}
+QLabel[role="late"] {{ font-size: {px(30)}px; }}
+QLabel[role="name"] {{ font-size: {px(16)}px; }}
+QLabel[role="figure"] {{ font-size: {px(18)}px; }}
+QLabel[role="muted"] {{ font-size: {px(12)}px; }}
+QLabel[role="read"] {{ font-size: {px(12)}px; }}
+QLineEdit[role="proof"] {{ font-size: {px(12)}px; }}
+QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
+QComboBox::drop-down {{ width: {px(26)}px; }}
+QComboBox::down-arrow {{ width: {px(12)}px; height: {px(12)}px; }}
+QSpinBox::down-arrow {{ width: {px(12)}px; height: {px(12)}px; }}
+QSpinBox::up-arrow {{ width: {px(12)}px; height: {px(12)}px; }}
+QSpinBox::up-button {{ width: {px(20)}px; }}
+QSpinBox::down-button {{ width: {px(20)}px; }}
+QCheckBox::indicator {{ width: {px(15)}px; height: {px(15)}px; }}
+QMenu::item {{ padding: 5px 22px 5px {px(11) + 17}px; }}
+QMenu::indicator {{ width: {px(11)}px; height: {px(11)}px; }}
+"""
+    return "\n".join(within + rule for rule in rules.split("\n") if rule) + "\n"
+
+
+def _look(c: Colours) -> str:
+    """Return what is the same at any scale."""
     return f"""
-QWidget {{ background: {c.window}; color: {c.text}; font-size: {px(14)}px; }}
+QWidget {{ background: {c.window}; color: {c.text}; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
-QLabel[role="title"] {{ font-size: {px(22)}px; font-weight: 600; }}
-QLabel[role="victory"] {{ font-size: {px(34)}px; font-weight: 700; color: {c.bright}; }}
-QLabel[role="win"] {{ font-size: {px(17)}px; font-weight: 600; }}
-QLabel[role="bubble"], QLabel[role="win"] {{ background: rgba(12, 20, 20, 232); color: #f2f6f4;
-    border-radius: {px(12)}px; }}
-QLabel[role="huge"], QLabel[role="code"] {{ font-size: {px(34)}px; font-weight: 600; }}
+QLabel[role="title"] {{ font-weight: 600; }}
+QLabel[role="victory"] {{ font-weight: 700; color: {c.bright}; }}
+QLabel[role="win"] {{ font-weight: 600; }}
+QLabel[role="bubble"], QLabel[role="win"] {{ background: rgba(12, 20, 20, 232); color: #f2f6f4; }}
+QLabel[role="huge"], QLabel[role="code"], QLabel[role="clock"] {{ font-weight: 600; }}
 QLabel[role="code"] {{ letter-spacing: 4px; }}
-QLabel[role="clock"] {{ font-size: {px(30)}px; font-weight: 600; }}
-QLabel[role="late"] {{ font-size: {px(30)}px; font-weight: 600; color: {c.bright}; }}
-QLabel[role="name"] {{ font-size: {px(16)}px; font-weight: 600; }}
-QLabel[role="figure"] {{ font-size: {px(18)}px; font-weight: 600; }}
-QLabel[role="muted"] {{ color: {c.muted}; font-size: {px(12)}px; }}
+QLabel[role="late"] {{ font-weight: 600; color: {c.bright}; }}
+QLabel[role="name"], QLabel[role="figure"] {{ font-weight: 600; }}
+QLabel[role="muted"] {{ color: {c.muted}; }}
 QLabel[role="good"] {{ color: {c.good}; }}
 QLabel[role="bad"] {{ color: {c.bad}; }}
 QLabel[role="notice"] {{ color: {c.text}; }}
@@ -154,7 +198,6 @@ QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[tight="true"] {{ padding: 6px {BESIDE - TIGHTER}px; }}
-QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
 QPushButton[role="tile"] {{ background: {c.raised}; padding: 0; border-radius: 8px; }}
 QPushButton[role="tile"] QLabel:disabled {{ color: {c.faint}; }}
@@ -184,7 +227,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
 }}
 QLineEdit[role="proof"] {{
-    background: transparent; border: none; padding: 0; font-size: {px(12)}px;
+    background: transparent; border: none; padding: 0;
 }}
 QLineEdit:focus, QPlainTextEdit:focus, QListWidget:focus, MoveList:focus,
 QTableView:focus {{
@@ -192,7 +235,7 @@ QTableView:focus {{
 }}
 QScrollArea[role="read"] {{ background: transparent; border: none; }}
 QScrollArea[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
-QLabel[role="read"] {{ color: {c.muted}; font-size: {px(12)}px; }}
+QLabel[role="read"] {{ color: {c.muted}; }}
 QLabel[role="read"]:focus, QLabel[role="title"]:focus, QLabel[role="victory"]:focus {{
     background: {c.raised}; border-radius: 6px;
 }}
@@ -214,20 +257,17 @@ QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
 QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}
-QComboBox::drop-down {{ border: none; width: {px(26)}px; }}
-QComboBox::down-arrow, QSpinBox::down-arrow {{
-    image: url("{_DOWN}"); width: {px(12)}px; height: {px(12)}px;
-}}
-QSpinBox::up-arrow {{ image: url("{_UP}"); width: {px(12)}px; height: {px(12)}px; }}
+QComboBox::drop-down {{ border: none; }}
+QComboBox::down-arrow, QSpinBox::down-arrow {{ image: url("{_DOWN}"); }}
+QSpinBox::up-arrow {{ image: url("{_UP}"); }}
 QSpinBox::up-button, QSpinBox::down-button {{
-    background: transparent; border: none; width: {px(20)}px; subcontrol-origin: border;
+    background: transparent; border: none; subcontrol-origin: border;
 }}
 QSpinBox::up-button {{ subcontrol-position: top right; }}
 QSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{
-    width: {px(15)}px; height: {px(15)}px; background: {c.raised};
-    border: 1px solid {c.muted}; border-radius: 4px;
+    background: {c.raised}; border: 1px solid {c.muted}; border-radius: 4px;
 }}
 QCheckBox::indicator:focus {{ border-color: {c.bright}; }}
 QCheckBox::indicator:checked {{
@@ -280,30 +320,30 @@ QMenuBar {{ background: {c.panel}; }}
 QMenuBar::item {{ background: transparent; padding: 3px 9px; }}
 QMenuBar::item:selected {{ background: {c.chosen}; }}
 QMenu {{ background: {c.panel}; border: 1px solid {c.line}; padding: 4px 0; }}
-QMenu::item {{ padding: 5px 22px 5px {px(11) + 17}px; }}
 QMenu::item:selected {{ background: {c.chosen}; }}
 QMenu::item:disabled {{ color: {c.faint}; background: transparent; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
-QMenu::indicator {{
-    width: {px(11)}px; height: {px(11)}px; left: 8px;
-    border: 1px solid {c.muted}; border-radius: 3px;
-}}
+QMenu::indicator {{ left: 8px; border: 1px solid {c.muted}; border-radius: 3px; }}
 QMenu::indicator:checked {{
     background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");
 }}
 """
 
 
-def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
+def apply(
+    app: QApplication, *, dark: bool, larger: float | None = None, times: float = 1.0
+) -> None:
     """Give the whole application the dark look, or the light one; at any time.
 
-    `larger` is the scale from now on; None leaves it as it is.
+    `larger` is the zoom from now on, and `times` how much larger than that a large window shows
+    what is in it (see `enlarge`). None leaves both as they are.
     """
-    global colours, scale
-    chosen, wanted = DARK if dark else LIGHT, larger or scale
-    if (chosen, wanted) == (colours, scale) and app.styleSheet():
+    global colours, zoom, scale
+    chosen = DARK if dark else LIGHT
+    wanted = (zoom, scale) if larger is None else (larger, larger * times)
+    if (chosen, *wanted) == (colours, zoom, scale) and app.styleSheet():
         return
-    colours, scale = chosen, wanted
+    colours, (zoom, scale) = chosen, wanted
     if not app.styleSheet():
         app.setStyle("Fusion")  # once: it takes as long as all the rest
     palette = QPalette(QColor(chosen.raised), QColor(chosen.window))
@@ -318,10 +358,41 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     ):
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    app.setStyleSheet(stylesheet(chosen))
+    app.setStyleSheet(stylesheet(chosen, zoom))
     for widget in list(_fixed):
         if isValid(widget):
             _fix(widget)
+
+
+def enlarge(window: QWidget, times: float, *, but: Collection[QWidget] = ()) -> None:
+    """Show all in a window so many times as large as the zoom has it, `but` these parts.
+
+    Those are in the old size until they are given to `restyle`.
+    """
+    global scale
+    scale = zoom * times
+    window.setProperty(ENLARGED, str(times))
+    restyle(window, but=but)
+
+
+def restyle(whole: QWidget, *, but: Collection[QWidget] = ()) -> None:
+    """Bring a widget and all that is in it, `but` these parts, to the scale in force.
+
+    Each is styled once. Qt's own way, another sheet, styles each as often as it lies deep.
+    """
+    style, changed = whole.style(), QEvent(QEvent.Type.StyleChange)
+    left = [whole]
+    while left:
+        widget = left.pop()
+        style.polish(widget)
+        if widget in _fixed:
+            _fix(widget)
+        QApplication.sendEvent(widget, changed)
+        left += [
+            each
+            for each in widget.children()
+            if isinstance(each, QWidget) and each not in but
+        ]
 
 
 _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
