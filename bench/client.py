@@ -5,6 +5,10 @@ processes of their own, and held against a process that only imports Qt's widget
 is the aim. The rest is the processor's time on a screen that is only looked at, as a share of one
 core: the aim is next to none.
 
+Between them, how long the window takes in a race to follow its border, in steps that make the texts
+larger or smaller and in steps that do not; held against styling all of it anew, as another
+stylesheet does. Below a twentieth second, the picture follows the hand.
+
 Run from the root: `python -m bench.client [--runs N] [--seconds S]`
 """
 
@@ -16,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -72,6 +77,55 @@ def print_start(runs: int) -> None:
     print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
 
 
+def print_resize(rounds: int) -> None:
+    """Measure what a step of the window's border takes in a race, and print the medians."""
+    from unittest import mock
+
+    from PySide6.QtWidgets import QApplication
+
+    from client.session.address import Address
+    from client.window.desktop import theme
+    from client.window.desktop.memory import Memory
+    from client.window.window import Window
+    from harness.fakes import Spoken, member, race, room
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+
+    def milliseconds(does: Callable[[], object]) -> float:
+        begin = time.process_time()
+        does()
+        for _ in range(5):  # what is laid out anew is painted after that
+            app.processEvents()
+        return (time.process_time() - begin) * 1000
+
+    with (
+        tempfile.TemporaryDirectory() as home,
+        mock.patch("client.window.window.Link", Spoken),
+    ):
+        window = Window(Memory(Path(home)))
+        window.show()
+        window.connect_to(Address("127.0.0.1", 1), "Ada")
+        assert isinstance(window.link, Spoken)
+        told = room(*map(member, range(1, 5)), phase="running", countdown=0)
+        window.link.tell(told, *race(told))
+        taken: dict[str, list[float]] = {"plain": [], "larger or smaller": [], "anew": []}
+        for _ in range(rounds):
+            for width, height in ((1280, 800), (1290, 805), (1800, 1000), (1810, 1005)):
+                before = theme.scale
+                took = milliseconds(partial(window.resize, width, height))
+                taken["plain" if theme.scale == before else "larger or smaller"].append(took)
+            sheet = app.styleSheet()
+            taken["anew"].append(milliseconds(partial(app.setStyleSheet, sheet + " ")))
+            app.setStyleSheet(sheet)
+        window.close_unasked()
+    medians = {name: statistics.median(each) for name, each in taken.items()}
+    whole = medians["anew"]
+    print(f"\nmilliseconds of the processor in a race, median of {rounds}, and the part of `anew`")
+    for name, each in medians.items():
+        print(f"{name:18} {each:8.1f} {each / whole:8.3f}")
+
+
 def idle(seconds: float) -> tuple[float, float]:
     """Let Qt run with nothing to do.
 
@@ -94,11 +148,9 @@ def idle(seconds: float) -> tuple[float, float]:
 
 def print_idle(seconds: float) -> None:
     """Go to all screens on which a player may wait, and print what each takes."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
     from client.session.session import Session
-    from client.window.app import AppTheme
     from client.window.desktop.caret import Caret
     from client.window.desktop.memory import Memory
     from client.window.online.link import Link
@@ -107,8 +159,8 @@ def print_idle(seconds: float) -> None:
     from harness.server_thread import ServerThread
     from protocol.messages import Settings
 
-    app = QApplication([])
-    AppTheme(app)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
     Caret(app, patience=1000)  # the cursor blinks for ten seconds in the client
 
     def measure(name: str, there: Callable[[], object]) -> None:
@@ -175,6 +227,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="that each screen is watched")
     chosen = parser.parse_args()
     print_start(chosen.runs)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    from PySide6.QtWidgets import QApplication
+
+    from client.window.app import AppTheme
+
+    AppTheme(QApplication([]))
+    print_resize(chosen.runs)
     print_idle(chosen.seconds)
 
 

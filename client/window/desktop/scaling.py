@@ -3,8 +3,9 @@
 from typing import Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from client.window.desktop import preferences, theme
 
@@ -24,16 +25,14 @@ class Scaling(QObject):
         self._window = window
         self._behind: WeakSet[QWidget] = WeakSet()
         """The pages that are still styled for another scale."""
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._apply)
         window.installEventFilter(self)
         preferences.live.changed.connect(self._apply)
         self._apply()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice another size, and a page that is shown."""
+        """Notice another size, before anything is laid out in it, and a page that is shown."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
-            self._soon.start()
+            self._apply()
         elif event.type() == QEvent.Type.Show and watched in self._behind:
             self._catch_up(watched)
         return super().eventFilter(watched, event)
@@ -54,7 +53,11 @@ class Scaling(QObject):
             self._window.setProperty(theme.ENLARGED, str(times))
             theme.apply(app, dark=theme.colours is theme.DARK, larger=zoom, times=times)
         elif zoom * times != theme.scale:
-            hidden = [each for each in _pages if self._window.isAncestorOf(each) and each.isHidden()]
+            hidden = [
+                each
+                for each in _pages
+                if isValid(each) and each.isHidden() and self._window.isAncestorOf(each)
+            ]
             for page in hidden:
                 if page not in self._behind:
                     self._behind.add(page)

@@ -389,9 +389,7 @@ def restyle(whole: QWidget, *, but: Collection[QWidget] = ()) -> None:
             _fix(widget)
         QApplication.sendEvent(widget, changed)
         left += [
-            each
-            for each in widget.children()
-            if isinstance(each, QWidget) and each not in but
+            each for each in widget.children() if isinstance(each, QWidget) and each not in but
         ]
 
 
