@@ -55,6 +55,18 @@ def write(game: str, options: Options, seed: str) -> str:
     return "/".join([game, *unusual, quote(seed, safe="")])
 
 
+def readable(code: str) -> str:
+    """Return a code as it is shown, which may be typed as well: its seed as it was written.
+
+    `klondike/my deal` for `klondike/my%20deal`; a seed with a slash or a percent sign in it, or
+    with space around it, stays quoted.
+    """
+    *words, quoted = code.split("/")
+    seed = unquote(quoted)
+    plain = not set("/%") & set(seed) and seed == seed.strip()
+    return "/".join([*words, seed]) if plain else code
+
+
 def read(text: str) -> Origin:
     """Return what a code stands for.  Space around it does not matter, nor capitals in its words.
 

@@ -214,7 +214,8 @@ class Server:
             delivery = Delivery(lobby, outbox, bus, presence, metrics, newsroom)
             opened.push_async_callback(delivery.closed)
             shutdown = Shutdown(lobby, presence, delivery, limits, clock)
-            ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
+            company = Company(lobby, troupe, limits, chance)
+            ticker = Ticker(lobby, presence, delivery, company, shutdown, metrics, clock)
             outage = Outage(database, journal, lobby, outbox, delivery, metrics, clock)
             with _told_as_problem():
                 await outage.begin()
@@ -260,7 +261,6 @@ class Server:
             gate = Gate(moves=limits.connections_per_address, rests=True)
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
-            company = Company(lobby, troupe, limits, chance)
             lookups = Lookups(reader, lobby, analyses, limits, plan.days)
             farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)
             reception = Reception(

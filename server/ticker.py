@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from server.company.company import Company
 from server.monitoring.metrics import Metrics
 from server.network.delivery import Delivery
 from server.network.presence import Presence
@@ -31,13 +32,15 @@ class Ticker:
         lobby: Lobby,
         presence: Presence,
         delivery: Delivery,
+        company: Company,
         shutdown: Shutdown,
         metrics: Metrics,
         clock: Callable[[], int],
     ) -> None:
         """Take what has to be looked at; `clock` returns milliseconds."""
         self._lobby, self._presence, self._delivery = lobby, presence, delivery
-        self._shutdown, self._metrics, self._clock = shutdown, metrics, clock
+        self._company, self._shutdown = company, shutdown
+        self._metrics, self._clock = metrics, clock
         self._pings_due = 0.0
 
     async def run(self) -> None:
@@ -55,6 +58,7 @@ class Ticker:
     def _tick_lobby(self) -> None:
         now = self._clock()
         self._lobby.tell_followers(now)
+        self._company.look()
         if time.monotonic() >= self._pings_due:
             self._pings_due = time.monotonic() + PINGS_TOLD
             for player, ping in self._presence.latencies():

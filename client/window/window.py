@@ -690,7 +690,7 @@ class Window(QMainWindow):
             case NewToken():
                 self._keep_token()
                 notice = self.tr(
-                    "Your new token is kept on this computer: the old one no longer works."
+                    "Your new key is kept on this computer: the old one no longer works."
                 )
             case LeftRoom():
                 self._bots.send_away()

@@ -68,8 +68,10 @@ def late_text() -> str:
     )
 
 
-def series_title(series: Series) -> str:
-    """Return what a series is: "Series of 5 deals"."""
+def series_title(series: Series | None) -> str:
+    """Return what a series is: "Series of 5 deals"; empty for none."""
+    if series is None:
+        return ""
     if series.deals:
         return translate("evening", "Series of %n deal(s)", "", series.deals)
     return translate("evening", "Series that ends when you like")

@@ -48,14 +48,22 @@ def change_text(more: int) -> str:
     return f"{sign}{abs(more)}"
 
 
+def _changed_text(rating: str, value: int, change: int) -> str:
+    """Return a rating and what was changed of it.
+
+    Nothing of that where it stays at 0: a race may well have changed what is below.
+    """
+    return f"{rating} {change_text(change)}" if value or change else rating
+
+
 def rated_text(rating: Rating, before: int) -> str:
     """Return a rating and what a race has changed of it: "812 +24"."""
-    return f"{rating_text(rating)} {change_text(rating.value - before)}"
+    return _changed_text(rating_text(rating), rating.value, rating.value - before)
 
 
 def course_text(value: int, change: int | None) -> str:
     """Return a rating in its course, with what the race has changed where that is known."""
-    return str(value) if change is None else f"{value} {change_text(change)}"
+    return str(value) if change is None else _changed_text(str(value), value, change)
 
 
 def rated_tip(change: RatingChange) -> str:
@@ -83,8 +91,10 @@ def own_rating_text(change: RatingChange) -> str:
         text = translate("ratings", "Your rating in {family} is {rating}, %n more.", "", more)
     elif more < 0:
         text = translate("ratings", "Your rating in {family} is {rating}, %n less.", "", -more)
-    else:
+    elif rating.value:
         text = translate("ratings", "Your rating in {family} is {rating}, as before.")
+    else:
+        text = translate("ratings", "Your rating in {family} is still 0, the least there is.")
     told = text.format(family=family_text(rating.family), rating=rating.value)
     return told if rating.sure else f"{told} {not_sure_text()}"
 

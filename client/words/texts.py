@@ -22,8 +22,6 @@ SIGNS: Final = ("♣", "♦", "♥", "♠")
 """The suits, as on the cards."""
 ENGLISH_MARKS: Final = "AJQK"
 """What is on aces, jacks, queens and kings where a language does not say it in four letters."""
-NEAR: Final = 7
-"""Days ago from which a date says more than their number."""
 BETWEEN: Final = " · "
 """What stands between a game's facts."""
 MOST_NEWS: Final = 2
@@ -221,11 +219,11 @@ def reached_text() -> str:
 
 
 def here_only_text() -> str:
-    """Return what there is to say of an address that is good on this computer only."""
+    """Return what there is to say of a server that nobody on another computer can reach."""
     return translate(
         "texts",
-        "This address works on this computer only. For friends, put the computer’s "
-        "name or network address in its place.",
+        "Nobody else can reach this server: it is open to this computer only. To race with "
+        "friends, open a server on the first screen, or start this one with --host 0.0.0.0.",
     )
 
 
@@ -344,17 +342,6 @@ def long_date_text(year: int, month: int, day: int) -> str:
         translate("texts", "{day} December {year}"),
     )
     return months[month - 1].format(day=day, year=year)
-
-
-def near_date_text(ago: int, year: int, month: int, day: int) -> str:
-    """Return a day that was so many days ago: "Yesterday", and as a date from a week on."""
-    if ago == 0:
-        return translate("texts", "Today", "a day")
-    if ago == 1:
-        return translate("texts", "Yesterday", "a day")
-    if 1 < ago < NEAR:
-        return translate("texts", "%n day(s) ago", "", ago)
-    return date_text(year, month, day)
 
 
 def game_title(name: str) -> str:

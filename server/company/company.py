@@ -19,8 +19,8 @@ from server.rooms.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-COMING: Final = 60.0
-"""Seconds that a bot has for coming; after that another one may be called."""
+COMING: Final = 30.0
+"""Seconds that a bot has for coming; after that the host hears of it, and may call another one."""
 
 
 @dataclass
@@ -99,6 +99,18 @@ class Company:
             return False
         called.player = player
         return True
+
+    def look(self) -> None:
+        """Tell hosts who wait for a bot that does not come.  Call it often."""
+        now = self._clock()
+        late = [each for each in self._called.values() if not each.player and now >= each.until]
+        if not late:
+            return
+        self._forget()
+        for each in late:
+            if room := self._lobby.rooms.get(each.code):
+                text = "a bot that was called has not come; call another one, or go on without it"
+                self._lobby.tell_refusal(room.members.host, Refusal("not allowed", text))
 
     def _forget(self) -> None:
         """Forget those who are gone, and those who have not come in time."""

@@ -30,6 +30,7 @@ from protocol.messages import (
     Mute,
     PlayDaily,
     Practise,
+    Problem,
     Rated,
     Rematch,
     Resync,
@@ -466,6 +467,10 @@ class Lobby:
         """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
         if changed := self.room_list.changed(self.rooms.values(), now):
             self._outgoing.append(changed)
+
+    def tell_refusal(self, player: int, refusal: Refusal) -> None:
+        """Tell a player why something is not done that was begun a while ago."""
+        self._outgoing.append(Outgoing((player,), Problem(refusal.code, str(refusal))))
 
     def tick(self, room: Room, now: int) -> None:
         """Do what is due in a room at this time."""

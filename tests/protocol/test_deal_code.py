@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.catalogue import BadOption, Choice, UnknownGame
 from engine.chance import MAX_SEED, check_seed
-from protocol.deal_code import MAX_CODE, BadCode, Origin, read, write
+from protocol.deal_code import MAX_CODE, BadCode, Origin, read, readable, write
 
 ORIGINS = [(entry.name, options) for entry in catalogue.entries() for options in entry.settings()]
 GAPS = "randomly_placed_gaps_on_redeal"
@@ -31,6 +31,15 @@ def test_a_code_is_one_word_and_leads_back(
     assert not set(code) & set(" \"'\\<>&?#")
     assert len(code) <= MAX_CODE
     assert read(f"  {code}\n") == read(code)
+    assert read(readable(code)) == read(code), "and so does what is shown of it"
+
+
+def test_a_code_is_shown_as_its_seed_was_written() -> None:
+    assert readable("golf/guide%203") == "golf/guide 3"
+    assert readable(write("klondike", {}, "Über 7")) == "klondike/Über 7"
+    for seed in ("a/b", "100%", " edge"):
+        code = write("klondike", {}, seed)
+        assert readable(code) == code
 
 
 def test_every_choice_of_every_game_has_a_code_of_its_own() -> None:

@@ -205,24 +205,6 @@ const MONTHS = [
 export const longDateText = (words, year, month, day) =>
   words.text(MONTHS[month - 1], { day, year })
 
-/** Days ago from which a date says more than their number. */
-const NEAR = 7
-
-/**
- * A day that was so many days ago: "Yesterday", and as a date from a week on.
- * @param {Words} words
- * @param {number} ago
- * @param {number} year
- * @param {number} month 1 for January
- * @param {number} day
- */
-export function nearDateText(words, ago, year, month, day) {
-  if (ago === 0) return words.text("texts.today--a-day")
-  if (ago === 1) return words.text("texts.yesterday--a-day")
-  if (ago > 1 && ago < NEAR) return words.text("texts.n-days-ago", {}, ago)
-  return dateText(words, year, month, day)
-}
-
 /**
  * A length of time: "1 second", "90 seconds", "2:27", "15 minutes".
  * @param {Words} words

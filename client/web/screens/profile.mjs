@@ -7,7 +7,7 @@ import { isContested, pastPlaceText } from "../core/racing/words.mjs"
 import { dealsText } from "../core/rooms/deals.mjs"
 import { gameTitle, joined, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayCell, longDayOf } from "../widgets/day.mjs"
+import { dayOf, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { GameTiles } from "../widgets/game_tiles.mjs"
@@ -293,7 +293,7 @@ class ProfileScreen {
         const undecided = racers > 1 && !isContested(raced)
         const href = `#${replayAddress(race, [player])}`
         const cells = [
-          dayCell(words, at),
+          dayOf(words, at),
           this.game(raced),
           h(
             "span",

@@ -6,8 +6,8 @@ import { peopleText, resultsText } from "../core/commentary.mjs"
 import { sha256 } from "../core/racing/sha256.mjs"
 import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
 import { analysed } from "../core/racing/race_analysis.mjs"
-import { dealCode, hostOf, outcomeOf, rankText, wereAlone } from "../core/racing/words.mjs"
-import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
+import { dealCode, hostOf, outcomeOf, rankText, readableCode, wereAlone } from "../core/racing/words.mjs"
+import { ownRatingText, ratedText, ratedTip, ratingText } from "../core/records/ratings.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
@@ -241,8 +241,9 @@ export class ResultsScreen {
       if (!cell) continue
       cell.title = ratedTip(words, change)
       const more = family.value - before
-      const changed = h("span", { class: more < 0 ? "muted" : "good" }, changeText(more))
-      fill(cell, ratingText(words, family), " ", changed)
+      const told = ratingText(words, family)
+      const changed = ratedText(words, family, before).slice(told.length)
+      fill(cell, told, h("span", { class: more < 0 ? "muted" : "good" }, changed))
       if (change.player === this.own) this.app.say(ownRatingText(words, change))
     }
   }
@@ -446,7 +447,7 @@ export class ResultsScreen {
     await app.needGames()
     const entry = app.games.entry(settings.game)
     const usual = (entry?.options ?? []).map((each) => [each.name, each.default])
-    const code = dealCode(settings, seed, Object.fromEntries(usual))
+    const code = readableCode(dealCode(settings, seed, Object.fromEntries(usual)))
     const copied = (/** @type {string} */ key) => ({
       copy: words.text("DealCode.copy"),
       copied: () => this.app.tell(words.text(key)),

@@ -65,7 +65,7 @@ export class Invitation {
         h(
           "p",
           { class: "muted here" },
-          words.text("texts.this-address-leads-here-from-this-computer-only"),
+          words.text("page.this-address-leads-here-from-this-computer-only"),
         ),
       this.picture,
       h(

@@ -2,7 +2,7 @@
 
 import { replayAddress } from "../core/records/addresses.mjs"
 import { placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
-import { dayCell } from "./day.mjs"
+import { dayOf } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
 
@@ -67,7 +67,7 @@ function fastest(words, rows, own) {
     stopwatch(words, milliseconds),
     String(score),
     String(moves),
-    dayCell(words, at),
+    dayOf(words, at),
   ])
 }
 
@@ -90,7 +90,7 @@ function best(words, rows, own) {
     reachedAt(words, result.milliseconds),
     String(result.moves),
     statusText(words, result.status),
-    dayCell(words, result.at),
+    dayOf(words, result.at),
   ])
 }
 

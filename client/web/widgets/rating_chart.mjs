@@ -3,7 +3,7 @@
 import { replayAddress } from "../core/records/addresses.mjs"
 import { changesOf, courseText, familyText, ratingsTitle, scaleOf, topOf } from "../core/records/ratings.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayCell, dayOf } from "./day.mjs"
+import { dayOf } from "./day.mjs"
 import { fill, h, svg, textScale, write } from "./dom.mjs"
 import { recordsTable, replayLink } from "./records_table.mjs"
 
@@ -111,7 +111,7 @@ export class RatingChart {
     const rows = points.map(({ at, value, race = 0 }, i) => {
       const href = race ? `#${replayAddress(race, [player])}` : ""
       const way = href && replayLink(replay, href)
-      return { cells: [dayCell(words, at), courseText(value, changes[i]), way], href }
+      return { cells: [dayOf(words, at), courseText(value, changes[i]), way], href }
     })
     /** @type {import("./records_table.mjs").Column[]} */
     const columns = [

@@ -1,6 +1,7 @@
 // The rooms of a server as rows, the open ones first, each with the ways into it.
 
 import { dealsText } from "../core/rooms/deals.mjs"
+import { seriesTitle } from "../core/rooms/evening.mjs"
 import { kindText } from "../core/rooms/room_words.mjs"
 import { clock, duration, gameTitle, joined, phaseText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
@@ -195,11 +196,13 @@ class RoomRow {
     const options = games.briefOptionsText(words, settings.game, settings.options ?? {})
     const deals = dealsText(words, settings.deals)
     const kind = kindText(words, settings)
-    fill(this.about, bdi(room.host), kind && ` · ${kind}`, deals && ` · ${deals}`, options && ` · ${options}`)
+    const series = seriesTitle(words, settings.series)
+    const about = [series, kind, deals, options].filter(Boolean)
+    fill(this.about, bdi(room.host), ...about.map((fact) => ` · ${fact}`))
     this.tick()
     const whose = words.text("RoomRow.game-host-name", { game: title, name: room.host })
     const told = [
-      whose, this.people.textContent, this.watching.textContent, kind, deals,
+      whose, this.people.textContent, this.watching.textContent, series, kind, deals,
       room.locked ? words.text("RoomRow.with-a-password") : "",
     ]
     const full = joined(words, told.filter((part) => part !== null && part !== ""))

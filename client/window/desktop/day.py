@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from client.words.texts import date_text, long_date_text, near_date_text
+from client.words.texts import date_text, long_date_text
 
 
 def day_of(seconds: int) -> str:
@@ -15,12 +15,6 @@ def long_day_of(seconds: int) -> str:
     """Return the same with the month in words."""
     day = _day(seconds)
     return long_date_text(day.year, day.month, day.day)
-
-
-def near_day_of(seconds: int) -> str:
-    """Return the same in words where it was lately: "Yesterday"."""
-    day, now = _day(seconds), datetime.now(UTC).astimezone().date()
-    return near_date_text((now - day).days, day.year, day.month, day.day)
 
 
 def _day(seconds: int) -> date:

@@ -369,7 +369,7 @@ def enlarge(window: QWidget, times: float, *, but: Collection[QWidget] = ()) -> 
 
     Those are in the old size until they are given to `restyle`.
     """
-    global scale
+    global scale  # noqa: PLW0603 -- the look is one for the program
     scale = zoom * times
     window.setProperty(ENLARGED, str(times))
     restyle(window, but=but)
@@ -378,19 +378,20 @@ def enlarge(window: QWidget, times: float, *, but: Collection[QWidget] = ()) -> 
 def restyle(whole: QWidget, *, but: Collection[QWidget] = ()) -> None:
     """Bring a widget and all that is in it, `but` these parts, to the scale in force.
 
-    Each is styled once. Qt's own way, another sheet, styles each as often as it lies deep.
+    Each is styled once, and all of them before any is told, which may measure what is in it. Qt's
+    own way, another sheet, styles each as often as it lies deep.
     """
-    style, changed = whole.style(), QEvent(QEvent.Type.StyleChange)
-    left = [whole]
-    while left:
-        widget = left.pop()
+    style, found = whole.style(), [whole]
+    for widget in found:
         style.polish(widget)
         if widget in _fixed:
             _fix(widget)
-        QApplication.sendEvent(widget, changed)
-        left += [
-            each for each in widget.children() if isinstance(each, QWidget) and each not in but
-        ]
+        parts = (each for each in widget.children() if isinstance(each, QWidget))
+        found += [each for each in parts if each not in but]
+    changed = QEvent(QEvent.Type.StyleChange)
+    for widget in found:
+        if isValid(widget):
+            QApplication.sendEvent(widget, changed)
 
 
 _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {

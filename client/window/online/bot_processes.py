@@ -58,6 +58,7 @@ class BotProcesses(QObject):
 
     def _on_end(self, bot: Child, why: str) -> None:
         self._bots.pop(bot, None)
+        why = why or (self.tr("A bot has stopped by itself: call another one.") * bot.crashed)
         if not self._ending:  # else the next one to be waited for might be no more
             bot.deleteLater()
         if why:

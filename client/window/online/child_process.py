@@ -45,6 +45,11 @@ class Child(QObject):
         """With what a line begins by which it complains."""
 
     @property
+    def crashed(self) -> bool:
+        """Whether it has ended otherwise than by itself, and unasked."""
+        return not self.asked and self._process.exitStatus() == QProcess.ExitStatus.CrashExit
+
+    @property
     def running(self) -> bool:
         """Whether it runs, or is about to."""
         return self._process.state() != QProcess.ProcessState.NotRunning

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.scene.game_pictures import GamePicture
@@ -24,7 +25,6 @@ from client.window.widgets.elements import (
     box,
     button,
     column,
-    day_cell,
     label,
     page,
     row,
@@ -666,7 +666,7 @@ def _win_texts(place: int, record: BestResult) -> list[str | Cell]:
         stopwatch(record.milliseconds),
         str(record.score),
         str(record.moves),
-        day_cell(record.at),
+        day_of(record.at),
     ]
 
 
@@ -678,7 +678,7 @@ def _best_texts(place: int, record: BestResult) -> list[str | Cell]:
         reached_at(record.milliseconds),
         str(record.moves),
         status_text(record.status),
-        day_cell(record.at),
+        day_of(record.at),
     ]
 
 

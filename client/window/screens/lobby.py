@@ -222,6 +222,8 @@ class LobbyScreen(Screen):
             self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             address = self.link.address_for_others
             self.found_at.setText(address.page if self.session.page else str(address))
+            for part in (self.friends, self.found_at, self.copy_address):
+                part.setVisible(not address.here)
             self.here_only.setVisible(address.here)
             self.tiles.show_games(to_begin_with(self._recent()))
             self.session.list_rooms(follow=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.desktop.day import long_day_of
+from client.window.desktop.day import day_of, long_day_of
 from client.window.online.link import Link
 from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
@@ -22,7 +22,6 @@ from client.window.widgets.elements import (
     box,
     button,
     column,
-    day_cell,
     label,
     page,
     panel,
@@ -575,7 +574,7 @@ def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
 
 def _race_texts(race: PastRace) -> list[str | Cell]:
     return [
-        day_cell(race.at),
+        day_of(race.at),
         Cell(past_place_text(race), "" if is_contested(race) or race.racers < 2 else win_text()),
         status_text(race.status),
         str(race.score),

@@ -324,14 +324,15 @@ class RoomScreen(Screen):
         """Fold the invitation to a row, but for a host who waits for the first to come."""
         room = self.session.room
         alone = room is not None and self.session.is_host and len(room.members) == 1
-        whole = alone and self.height() >= theme.px(ROOMY)
+        here = self.link.address_for_others.here
+        whole = alone and not here and self.height() >= theme.px(ROOMY)
         self.unfold.setVisible(not whole)
         shown = whole or self.unfold.isChecked()
         wide = self.width() >= theme.px(WIDE)
         self._all_ways.setVisible(shown)
-        self._how.setVisible(shown)
-        self._short.setVisible(wide and not shown)
-        self._show_line(beside=wide and not shown)
+        self._how.setVisible(shown or here)
+        self._short.setVisible(wide and not shown and not here)
+        self._show_line(beside=wide and not shown and not here)
         theme.set_role(self.code, "code" if shown else "title" if wide else "figure")
         self._fit_table()
 
@@ -509,19 +510,22 @@ class RoomScreen(Screen):
     def _show_link(self, address: Address) -> None:
         """Show the link, if the server has a page; else how the program gets here."""
         page = self.session.page
+        here = address.here
         self._how.setText(
-            self.tr(
-                "Invite friends: whoever opens this link in a browser can watch, or take a seat"
-            )
+            here_only_text()
+            if here
+            else self.tr("Invite friends: whoever opens this link in a browser can watch or race")
             if page
             else self.tr("Invite friends: they paste this line as their server, or into a terminal")
         )
         self.page_link.setText(address.link)
         self.page_link.setCursorPosition(0)
         self.qr_code.set_text(address.link)
-        self.qr_code.setVisible(page and self.show_code.isChecked())
-        for part in (self.page_link, self._with_program, self.link_copied, self.show_code):
+        self.qr_code.setVisible(page and not here and self.show_code.isChecked())
+        for part in (self.page_link, self._with_program):
             part.setVisible(page)
+        for part in (self.link_copied, self.show_code):  # for those who are elsewhere
+            part.setVisible(page and not here)
         ways = self._line if page else self._ways_in  # without a page, it is the only way
         if ways.indexOf(self.copied) < 0:
             ways.insertWidget(int(page), self.copied)
@@ -537,9 +541,7 @@ class RoomScreen(Screen):
 
     def _reach(self, address: Address) -> str:
         """Return what there is to say about who can use the invitation."""
-        if address.here:
-            return here_only_text()
-        if self.link.address.here:
+        if self.link.address.here and not address.here:
             return self.tr(
                 "Friends in the same network can use it, for as long as your window is open."
             )

@@ -88,12 +88,12 @@ class SettingsScreen(Page):
             **{size: self._percent(int(size)) for size in CHOICES["zoom"]},
         }
         renew = SureButton(
-            self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
+            self.tr("Renew my key"), self.tr("Really renew it?"), self.token_wanted.emit
         )
         why = label(
             self.tr(
-                "A token on this computer says who you are. If somebody else may have it, "
-                "renew it: the old one then stops working."
+                "A key on this computer says who you are, in place of a password. If somebody else "
+                "may have it, renew it: the old one then stops working."
             ),
             "muted",
             wrap=True,

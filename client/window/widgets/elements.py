@@ -58,7 +58,6 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.desktop.day import day_of, near_day_of
 from client.window.widgets.medal import paint_medal
 from client.words.texts import ISOLATE
 from client.words.translation import translate
@@ -583,11 +582,6 @@ class Cell(NamedTuple):
 
     text: str
     tip: str
-
-
-def day_cell(seconds: int) -> Cell:
-    """Return the day of a moment: in words where it was lately, and as a date in the tool tip."""
-    return Cell(near_day_of(seconds), day_of(seconds))
 
 
 class DataTable(QTableWidget):

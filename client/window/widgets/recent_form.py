@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from client.window.desktop import theme
-from client.window.desktop.day import day_of, near_day_of
+from client.window.desktop.day import day_of
 from client.window.widgets.elements import plain_tip
 from client.words.outcome import is_contested, past_place_text
 from client.words.texts import BETWEEN, game_title
@@ -202,7 +202,7 @@ class RecentForm(QWidget):
         """Say below the first column and the last when that was."""
         painter.setPen(QColor(theme.colours.muted))
         words = theme.px(WORDS)
-        first, last = near_day_of(races[0].at), near_day_of(races[-1].at)
+        first, last = day_of(races[0].at), day_of(races[-1].at)
         left = places[0].left()
         line = QRectF(left, self.height() - words, places[len(races) - 1].right() - left, words)
         room = painter.fontMetrics().horizontalAdvance

@@ -21,6 +21,7 @@ from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import Elided, box, button, column, label, row
 from client.words.deals import deals_text
+from client.words.evening import series_title
 from client.words.room_kinds import kind_text
 from client.words.texts import (
     clock,
@@ -214,6 +215,7 @@ class RoomRow(QWidget):
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),
+                        series_title(room.settings.series),
                         kind_text(room.settings),
                         deals_text(room.settings.deals),
                         self.tr("with a password") if room.locked else "",
@@ -230,7 +232,8 @@ class RoomRow(QWidget):
         crowd = (self.people.text(), self.watching.text()) if self._crowd.isHidden() else ()
         options = options_text(settings.game, settings.options)
         host, kind = one_line(self.room.host), kind_text(settings)
-        first = (*crowd, kind, host) if crowd else (host, kind)
+        series = series_title(settings.series)
+        first = (*crowd, series, kind, host) if crowd else (host, series, kind)
         told = (*first, deals_text(settings.deals), options)
         self.about.setText("  ·  ".join(filter(None, told)))
 

@@ -143,5 +143,6 @@ def _code(chance: random.Random, entry: catalogue.CatalogueEntry) -> dict[str, A
         "seed": seed,
         "usual": {option.name: option.default for option in entry.options},
         "code": code,
+        "shown": deal_code.readable(code),
         "whole": whole,
     }

@@ -110,9 +110,6 @@ def numbers() -> Json:
                 "stopwatch": [[97 * n, texts.stopwatch(97 * n)] for n in seconds],
                 "reached": [[n, texts.reached_at(n)] for n in (0, 97, 60_000)],
                 "dates": [[date, texts.date_text(*date)] for date in ((2026, 1, 9), (999, 12, 31))],
-                "near_dates": [
-                    [ago, texts.near_date_text(ago, 2026, 1, 9)] for ago in (-1, 0, 1, 2, 5, 6, 7)
-                ],
                 "ordinals": [[n, texts.ordinal(n)] for n in range(125)],
                 "titles": [[name, texts.game_title(name)] for name in (*GAMES, "unheard-of")],
                 "points": [[n, texts.points_text(n)] for n in (-3, -1, *COUNTS)],

@@ -249,7 +249,7 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         old = memory.tokens.of(url, "Ada")
         window.show()
         window.show_settings()
-        press(window.settings_screen, "Renew my token")
+        press(window.settings_screen, "Renew my key")
         press(window.settings_screen, "Really renew it?")
         until(lambda: memory.tokens.of(url, "Ada") not in ("", old))
         player = window.link.session.player

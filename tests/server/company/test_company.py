@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.messages import CreateRoom, JoinRoom, Kick, Settings
+from protocol.messages import CreateRoom, FromServer, JoinRoom, Kick, Problem, Settings
 from server.bounds import Limits
 from server.chance import Chance
 from server.company.company import COMING, Company
@@ -44,6 +44,11 @@ class House:
         room = self.lobby.room_of(player.id)
         assert room is not None
         return room.code
+
+    def told(self, player: Player) -> list[FromServer]:
+        """Return what a player is told since this was asked last."""
+        _, outgoing = self.lobby.take()
+        return [each.message for each in outgoing if player.id in each.players]
 
     def come(self, player: Player) -> bool:
         """Let the bot that was called last come in; return whether it was let in as one."""
@@ -114,6 +119,25 @@ async def test_the_server_has_no_more_of_them_than_it_may() -> None:
     assert await refused(house, BOB) == "not allowed"
     house.now += COMING + 1
     await house.company.call(BOB, 1)  # The first one has not come.
+
+
+async def test_the_host_hears_of_a_bot_that_does_not_come() -> None:
+    house = House()
+    await house.company.call(ANN, 1)
+    await house.company.call(ANN, 1)
+    assert house.come(Player(7, "Cog"))
+    house.lobby.take()
+    house.now += COMING - 1
+    house.company.look()
+    assert house.told(ANN) == [], "it may come yet"
+    house.now += 1
+    house.company.look()
+    (problem,) = house.told(ANN)
+    assert isinstance(problem, Problem)
+    assert "has not come" in problem.text
+    house.company.look()
+    assert house.told(ANN) == [], "once"
+    assert not house.come(Player(8, "Wheel")), "its ticket is of no use any more"
 
 
 async def test_those_on_their_way_have_their_seats() -> None:

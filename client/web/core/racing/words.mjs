@@ -209,5 +209,16 @@ export function dealCode({ game, options }, seed, usual = {}) {
   return [game, ...told, quoted].join("/")
 }
 
+/**
+ * A code as it is shown, which may be typed as well: its seed as it was written, unless that has a
+ * slash, a percent sign or space around it.
+ * @param {string} code
+ */
+export function readableCode(code) {
+  const at = code.lastIndexOf("/") + 1
+  const seed = decodeURIComponent(code.slice(at))
+  return /[/%]/.test(seed) || seed !== seed.trim() ? code : code.slice(0, at) + seed
+}
+
 /** @type {ReadonlyMap<unknown, string>} */
 const YES_NO = new Map([[true, "yes"], [false, "no"]])

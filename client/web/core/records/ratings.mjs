@@ -52,7 +52,7 @@ export const ratingText = (words, { value, sure }) =>
  * By how much a rating went up or down: "+24", "−3", "±0".
  * @param {number} more
  */
-export const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
+const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
 
 /**
  * A rating in its course, with what the race has changed where that is known: "812 +24".
@@ -60,7 +60,26 @@ export const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}
  * @param {number | null} change
  */
 export const courseText = (value, change) =>
-  change === null ? String(value) : `${value} ${changeText(change)}`
+  change === null ? String(value) : changedText(String(value), value, change)
+
+/**
+ * A rating and what was changed of it. Nothing of that where it stays at 0: a race may well have
+ * changed what is below.
+ * @param {string} rating
+ * @param {number} value
+ * @param {number} change
+ */
+const changedText = (rating, value, change) =>
+  value || change ? `${rating} ${changeText(change)}` : rating
+
+/**
+ * A rating and what a race has changed of it: "812 +24".
+ * @param {Words} words
+ * @param {Rating} rating
+ * @param {number} before
+ */
+export const ratedText = (words, rating, before) =>
+  changedText(ratingText(words, rating), rating.value, rating.value - before)
 
 /**
  * Both ratings that a race has changed, for who wonders:
@@ -72,7 +91,7 @@ export function ratedTip(words, { family, family_before, overall, overall_before
   const told = /** @type {[Rating, number][]} */ ([
     [family, family_before], [overall, overall_before],
   ]).map(([rating, before]) => {
-    const changed = `${ratingText(words, rating)} ${changeText(rating.value - before)}`
+    const changed = ratedText(words, rating, before)
     const named = { family: familyText(words, rating.family), rating: changed }
     return words.text("ratings.family-rating--freecell-812", named)
   })
@@ -95,7 +114,9 @@ export function ownRatingText(words, { family: rating, family_before: before }) 
       ? words.text("ratings.your-rating-in-family-is-rating-n-more", named, more)
       : more < 0
         ? words.text("ratings.your-rating-in-family-is-rating-n-less", named, -more)
-        : words.text("ratings.your-rating-in-family-is-rating-as-before", named)
+        : rating.value
+          ? words.text("ratings.your-rating-in-family-is-rating-as-before", named)
+          : words.text("ratings.your-rating-in-family-is-still-0-the-least", named)
   return rating.sure ? told : `${told} ${words.text("ratings.it-is-not-sure-yet")}`
 }
 

@@ -70,6 +70,19 @@ export function gamesText(words, { games, family }) {
 }
 
 /**
+ * What a series is: "Series of 5 deals"; empty for none.
+ * @param {Words} words
+ * @param {Series | null | undefined} told
+ */
+export function seriesTitle(words, told) {
+  if (!told) return ""
+  const { deals } = seriesOf(told)
+  return deals
+    ? words.text("evening.series-of-n-deals", {}, deals)
+    : words.text("evening.series-that-ends-when-you-like")
+}
+
+/**
  * What a room's series is, a line for each matter; none for no series.
  * @param {Words} words
  * @param {Series | null | undefined} told
@@ -81,9 +94,7 @@ export function seriesLines(words, told) {
   const mixed = series.games.length > 0 || series.family !== ""
   const { vetoes } = series
   return [
-    series.deals
-      ? words.text("evening.series-of-n-deals", {}, series.deals)
-      : words.text("evening.series-that-ends-when-you-like"),
+    seriesTitle(words, told),
     gamesText(words, series),
     mixed && vetoes ? words.text("evening.vetoes-each-vetoes", { vetoes }) : "",
     `${ruleTitle(words, series.points)} · ${ruleText(words, series.points)}`,

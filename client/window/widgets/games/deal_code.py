@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import BUTTON_HEIGHT, button, label, plain_tip
+from protocol.deal_code import readable
 
 SEEN = 120
 """The least width of the code, in pixels."""
 
 
 class DealCode(QWidget):
-    """A line with the code, and a button to copy it."""
+    """A line with the code as it is read, and a button to copy it as one word."""
 
     copied = Signal(str)
     """The code is on the clipboard; a sentence says so."""
@@ -53,12 +54,12 @@ class DealCode(QWidget):
 
     def show_code(self, code: str) -> None:
         """Show this code, in place of what may have been typed."""
-        self._code = code
-        self._shown.setText(code)
+        self._code, shown = code, readable(code)
+        self._shown.setText(shown)
         self._shown.setCursorPosition(0)
         self.copy.setEnabled(bool(code))
         if not self._typed:
-            self._shown.setToolTip(plain_tip(code))
+            self._shown.setToolTip(plain_tip(shown))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._code)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.desktop.day import day_of, near_day_of
+from client.window.desktop.day import day_of
 from client.window.widgets.elements import plain_tip
 from client.words.ratings import changes_of, course_text
 from client.words.texts import BETWEEN
@@ -190,7 +190,7 @@ class RatingChart(QWidget):
     def _draw_days(self, painter: QPainter, area: QRectF) -> None:
         """Say below the first race and the last when that was."""
         painter.setPen(QColor(theme.colours.muted))
-        first, last = near_day_of(self._points[0].at), near_day_of(self._points[-1].at)
+        first, last = day_of(self._points[0].at), day_of(self._points[-1].at)
         high = painter.fontMetrics().height()
         line = QRectF(area.left(), self.height() - high, area.width(), high)
         room = painter.fontMetrics().horizontalAdvance

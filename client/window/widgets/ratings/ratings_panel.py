@@ -8,13 +8,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
+from client.window.desktop.day import day_of
 from client.window.widgets.elements import (
     Cell,
     DataTable,
     Elided,
     Paragraph,
     column,
-    day_cell,
     row,
 )
 from client.window.widgets.ratings.rating_chart import RatingChart
@@ -121,7 +121,7 @@ class RatingsPanel(QWidget):
         rows: list[tuple[object, list[str | Cell]]] = []
         for at, (point, change) in enumerate(zip(points, changes, strict=True)):
             told = course_text(point.value, change)
-            rows.append((at, [day_cell(point.at), Cell(told, replay if point.race else "")]))
+            rows.append((at, [day_of(point.at), Cell(told, replay if point.race else "")]))
         self.races.fill(rows[::-1])
 
     @property

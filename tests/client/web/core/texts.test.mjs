@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, nearDateText, ordinal,
+  buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, ordinal,
   phaseText, pointsText, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stoppingText,
   stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
@@ -34,9 +34,6 @@ golden("numbers, times and cards are the window's in every language", "texts", (
       assert.equal(stoppingText(words, seconds), stopping)
     }
     for (const [date, text] of told.dates) assert.equal(dateText(words, ...date), text)
-    for (const [ago, text] of told.near_dates) {
-      assert.equal(nearDateText(words, ago, 2026, 1, 9), text)
-    }
     for (const [time, text] of told.stopwatch) assert.equal(stopwatch(words, time), text)
     for (const [time, text] of told.reached) assert.equal(reachedAt(words, time), text)
     for (const [place, text] of told.ordinals) assert.equal(ordinal(words, place), text)

@@ -42,7 +42,7 @@ FOREIGN = (
 )
 """The words that come from others, the name of the game, and what languages call themselves."""
 HEXADECIMAL = re.compile(r"\b[0-9a-f]*\d[0-9a-f]*\b")
-CODE = re.compile(r"\b[a-z0-9-]+(?:/[a-z_]+=[a-z-]+)*/(?:[0-9a-f]+|race%2024|seed)\b")
+CODE = re.compile(r"\b[a-z0-9-]+(?:/[a-z_]+=[a-z-]+)*/(?:[0-9a-f]+|race(?:%20| )24|seed)\b")
 """A deal code: its words are the same in every language."""
 
 

@@ -55,7 +55,7 @@ class Styled(QObject):
         self.counts = Counter[QObject]()
         app.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 -- Qt's name
         if event.type() == QEvent.Type.StyleChange:
             self.counts[watched] += 1
         return False

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -16,6 +17,7 @@ from protocol.messages import (
     Problem,
     RoomInfo,
     Rooms,
+    Series,
     Settings,
     WatchRoom,
 )
@@ -53,6 +55,16 @@ def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     assert not race.join.isVisible()
     lobby.grab()
     assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
+
+
+def test_a_row_says_that_its_room_plays_a_series(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    played = replace(info("ONE"), settings=Settings("klondike", seats=4, series=Series(deals=7)))
+    link.tell(Rooms([played, info("TWO")]))
+    one, two = lobby.list.rows["ONE"], lobby.list.rows["TWO"]
+    assert "  ·  Series of 7 deals  ·  Rated" in one.about.text()
+    assert "Series of 7 deals" in one.accessibleName()
+    assert "Series" not in two.about.text() + two.accessibleName()
 
 
 def test_an_empty_lobby_offers_races_against_bots_and_the_way_for_friends(

@@ -140,7 +140,27 @@ def test_the_invitation_is_a_line_that_leads_here(
     assert line == "samedeal play samedeal://127.0.0.1:1/ABCDEF"
     address = parse_address(line.split()[-1])
     assert (address.url, address.code) == (link.address.url, "ABCDEF")
-    assert screen.reach.isVisible(), "the address of this computer is of no use to friends"
+
+
+def test_a_server_of_this_computer_alone_says_so_in_place_of_an_invitation(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.session.page = True
+    screen = show(RoomScreen(link, memory))
+    for people in ([member(ADA)], [member(ADA), member(BOB)]):
+        link.tell(room(*people))
+        for size in ((1180, 700), (800, 440)):
+            screen.resize(*size)
+            assert screen._how.isVisible()
+            assert screen._how.text().startswith("Nobody else can reach this server")
+            for part in (screen.page_link, screen.link_copied, screen.show_code, screen.qr_code):
+                assert not part.isVisible()
+    press(screen, "More")
+    assert screen.page_link.isVisible(), "for a browser on this computer"
+    link.address_for_others = Address("192.0.2.7", 7713)
+    screen.refresh()
+    assert screen._how.text().startswith("Invite friends")
+    assert screen.link_copied.isVisible()
 
 
 def test_with_a_page_a_link_is_enough(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -169,6 +189,7 @@ def test_the_code_for_a_camera_leaves_the_racers_in_sight(
     styled: None, link: FakeLink, show: Show, memory: Memory
 ) -> None:
     link.session.page = True
+    link.address_for_others = Address("192.0.2.7", 7713)
     screen = show(RoomScreen(link, memory))
     people = [member(player, ready=True) for player in (BOB, CLEO, ADA)]
     link.tell(room(*people))
@@ -198,6 +219,7 @@ def test_people_come_before_the_invitation_and_the_rules(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
     link.session.page = True
+    link.address_for_others = Address("192.0.2.7", 7713)
     screen = show(RoomScreen(link, memory))
     people = [member(player, ready=True) for player in (BOB, CLEO, ADA)]
     for host in (BOB, ADA):

@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { standingOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  dealCode, endingText, hostOf, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached,
+  dealCode, endingText, hostOf, isContested, isPlaced, outcomeOf, pastPlaceText, rankText, reached, readableCode,
   resultOf, uponSteps, wereAlone,
 } from "../../../../../client/web/core/racing/words.mjs"
 import { statusText } from "../../../../../client/web/core/texts.mjs"
@@ -11,9 +11,10 @@ import { golden } from "../golden.mjs"
 import { wordsOf } from "../languages.mjs"
 
 golden("results and codes of deals are the window's", "racing/words", ({ codes, results }) => {
-  for (const { settings, seed, usual, code, whole } of codes) {
+  for (const { settings, seed, usual, code, whole, shown } of codes) {
     assert.equal(dealCode(settings, seed, usual), code)
     assert.equal(dealCode(settings, seed), whole)
+    assert.equal(readableCode(code), shown)
   }
   for (const [language, told] of Object.entries(results)) {
     const words = wordsOf(language)
