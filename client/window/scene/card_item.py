@@ -21,7 +21,7 @@ from client.window.cards.card_back import (
 )
 from client.window.cards.card_face import CardPainter, Strip
 from client.window.cards.deck import CLASSIC, PAPER, Deck
-from engine.cards import is_down
+from engine.cards import DOWN, RANK, UNKNOWN, is_down
 
 LIFTED: Final = 1.06
 """How much larger a card in hand is than one that lies."""
@@ -158,6 +158,14 @@ class TableItem(QGraphicsItem):
         self.update()
 
 
+def seen_of(card: int) -> int:
+    """Return which picture stands for a card: the back also while a face is not known yet.
+
+    It was turned up by a move that the server has not confirmed, and turns over when it has.
+    """
+    return DOWN if card & RANK == UNKNOWN else card
+
+
 class CardItem(TableItem):
     """A card on the scene."""
 
@@ -188,7 +196,7 @@ class CardItem(TableItem):
     def turn(self, card: int, *, slowly: bool = False) -> None:
         """Show this face from now on; `slowly` leaves it to `turn_to` to turn the card over."""
         if card != self.card:
-            if slowly and is_down(card) != is_down(self.card):
+            if slowly and is_down(seen_of(card)) != is_down(seen_of(self.card)):
                 self._before, self.turned = self.card, 0.0
             self.card = card
             self.update()
@@ -225,7 +233,8 @@ class CardItem(TableItem):
         elif self.turned == 1:
             around = part.adjusted(-reach, -reach, reach, reach)
             painter.drawPixmap(around, pictures.shade(), around.translated(reach, reach))
-        picture = pictures.card(self._before if self.turned < 0.5 else self.card, strip=self._strip)
+        shown = seen_of(self._before if self.turned < 0.5 else self.card)
+        picture = pictures.card(shown, strip=self._strip)
         if self.turned < 1:
             narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
             painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)

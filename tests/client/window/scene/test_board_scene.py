@@ -6,7 +6,7 @@ from client.board.layout import Spot
 from client.window.cards.card_face import Strip, strip_of
 from client.window.scene.board_scene import DEAL, GLIDE, BoardScene
 from client.window.scene.caption import caption_height
-from client.window.scene.card_item import CardItem
+from client.window.scene.card_item import CardItem, seen_of
 from client.window.scene.celebration import Celebration
 from engine import catalogue
 from engine.cards import DOWN, HEARTS, SPADES, UNKNOWN, card
@@ -99,15 +99,22 @@ def test_a_card_that_goes_away_while_held_is_let_go() -> None:
     board.carry(10, 10)
 
 
-def test_unknown_faces_are_shown_as_such_and_turned_where_they_lie() -> None:
+def test_unknown_faces_show_their_backs_and_turned_where_they_lie() -> None:
     board = scene()
     unknown = (*PILES[:12], PILES[12][:-1] + bytes([UNKNOWN]))
     board.show_piles(unknown, glide=False)
     item = board._items[Spot(12, 6)]
     assert item.card == UNKNOWN
+    assert seen_of(item.card) == DOWN, "it shows its back as long as it has no face"
     assert board.show_piles(PILES, glide=True) == set()
     assert board._items[Spot(12, 6)] is item
     assert item.card == PILES[12][-1]
+    assert item.turned == 0, "and turns over when it has one"
+    board.glide.setCurrentTime(board.glide.duration())
+    assert item.turned == 1
+    board.show_piles((*PILES[:12], PILES[12][:-1] + bytes([DOWN])), glide=False)
+    board.show_piles(unknown, glide=True)
+    assert item.turned == 1, "without a face there is nothing to turn to"
 
 
 def test_a_caption_takes_a_strip_above_the_cards() -> None:

@@ -70,6 +70,7 @@ def test_a_row_says_that_its_room_plays_a_series(link: FakeLink, show: Show) -> 
 def test_an_empty_lobby_offers_races_against_bots_and_the_way_for_friends(
     link: FakeLink, show: Show
 ) -> None:
+    link.address_for_others = Address("192.0.2.7", 7713)
     lobby = show(LobbyScreen(link, lambda: ["montana", "a game that is gone"]))
     link.tell(Rooms([]))
     wanted: list[str] = []
@@ -282,9 +283,11 @@ def test_an_address_of_this_computer_is_said_to_lead_here_only_from_there(
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([]))
     assert lobby.here_only.isVisible()
+    assert not lobby.found_at.isVisible(), "nobody else can use it"
     link.address_for_others = Address("192.0.2.7", 1)
     lobby.refresh()
     assert not lobby.here_only.isVisible()
+    assert lobby.found_at.isVisible()
 
 
 def test_while_bots_come_the_lobby_says_so_and_nothing_else_works(

@@ -207,6 +207,7 @@ def test_the_code_for_a_camera_leaves_the_racers_in_sight(
 
 
 def test_an_older_server_has_no_link(link: FakeLink, show: Show, memory: Memory) -> None:
+    link.address_for_others = Address("192.0.2.7", 7713)
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA)))
     screen.resize(1000, 700)
@@ -284,6 +285,7 @@ def test_a_room_is_left_by_a_lost_connection_too(
 def test_a_large_window_shows_the_deal_below_the_rules_and_else_beside_them(
     styled: None, link: FakeLink, show: Show, memory: Memory
 ) -> None:
+    link.address_for_others = Address("192.0.2.7", 7713)
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA), member(BOB)))
     screen.resize(1600, 1100)
