@@ -223,7 +223,7 @@ def here_only_text() -> str:
     return translate(
         "texts",
         "Nobody else can reach this server: it is open to this computer only. To race with "
-        "friends, open a server on the first screen, or start this one with --host 0.0.0.0.",
+        "friends, open a server on the first screen, or start this one with --host\u00a00.0.0.0.",
     )
 
 

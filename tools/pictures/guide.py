@@ -106,6 +106,7 @@ class Stage:
         assert link is not None
         until(lambda: link.up, "welcome")
         link.address = replace(link.address, host=HOST, port=7713)
+        link.address_for_others = link.address
         if link.session.room is not None:
             link.session.leave_room()
         window.navigation.come_back()

@@ -17,6 +17,7 @@ from client.session.nearby import LONGEST_SHOWN, MOST, Nearby
 from client.window.menu import About as AboutBox
 from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
+from client.words.ratings import families
 from client.words.texts import game_title, options_text, sentence
 from client.words.translation import translate
 from engine import catalogue
@@ -25,10 +26,14 @@ from harness.fakes import ADA as OWN
 from harness.fakes import Spoken, race
 from harness.qt_waiting import until
 from protocol.messages import (
+    MAX_COURSE,
+    MAX_DEALS,
+    MAX_LINE_UP,
     MAX_RECENT,
     MAX_ROWS,
     Announcement,
     BestResult,
+    Evening,
     GameRecord,
     Leaderboard,
     LeftRoom,
@@ -42,15 +47,25 @@ from protocol.messages import (
     Phase,
     Problem,
     Profile,
+    Rated,
+    RatedPlayer,
+    Rating,
+    RatingChange,
+    RatingCourse,
+    RatingPoint,
+    Ratings,
     Results,
     RoomInfo,
     Rooms,
     RoomState,
     Said,
+    Series,
+    SeriesGame,
     Settings,
     Standing,
     Status,
     Stopping,
+    Tallied,
     Tally,
 )
 from protocol.nearby import About
@@ -79,6 +94,7 @@ SAID: Final = (
     "https://example.org/" + "a/" * 70,
     "國" * 150,
 )
+LONGEST_FAMILY: Final = max(families(), key=len)
 ENDS: Final = tuple(each for each in get_args(Status) if each != "racing")
 
 
@@ -98,7 +114,9 @@ def take_longest(pictures: Pictures) -> None:
         lobby,
         making,
         room,
+        evening,
         records,
+        ratings,
         settings,
         dialogs,
         menus,
@@ -314,6 +332,12 @@ def room(pictures: Pictures) -> None:
     window.room.change.click()
     pictures.shoot("room-change")
     window.room._end_change()
+    few = RoomState("WMWMWM", hard, OWN, "lobby", sixteen[:3], locked=True)
+    tell(few)
+    levels = window.room.members.levels
+    levels.open()
+    pictures.shoot("room-levels", levels)
+    levels.hide()
     tell(RoomState("WMWMWM", hard, 2, "lobby", everybody, locked=True))
     pictures.shoot("room-guest")
     tell(MemberChanged(replace(everybody[0], seated=False)))
@@ -327,6 +351,98 @@ def room(pictures: Pictures) -> None:
     window.results.back.emit()
     pictures.shoot("room-finished")
     tell(LeftRoom("the host has closed the room"))
+
+
+def evening(pictures: Pictures) -> None:
+    """A long series of sixteen: its room, its races with ratings, and what it adds up to."""
+    window, tell = _enter(pictures)
+    titles = [SeriesGame(entry.name) for entry in longest_games()[:MAX_LINE_UP]]
+    series = Series(MAX_DEALS, titles, vetoes=3)
+    chosen = Settings(*longest_options(), seats=16, series=series)
+    sixteen = [_member(i) for i in range(1, 17)]
+    rows = [
+        Tallied(
+            each.player,
+            each.name,
+            place=at + 1,
+            points=2001 - 99 * at,
+            last=15,
+            before=16 - at,
+            deals=49,
+            wins=12,
+            bot=each.bot,
+            began=1 + 7 * (at % 3 == 1),
+            curve=[(40 - at) * deal for deal in range(49 - 7 * (at % 3 == 1))],
+        )
+        for at, each in enumerate(sixteen)
+    ]
+    told = Evening(series.points, 49, rows, vetoes={each.player: 3 for each in sixteen})
+    tell(RoomState("WMWMWM", chosen, OWN, "lobby", sixteen, evening=told))
+    pictures.shoot("room-series")
+    standings = [
+        Standing(each.player, each.name, ENDS[at % len(ENDS)], 10**6 - at, at + 1, 3999, 7_199_000)
+        for at, each in enumerate(sixteen)
+    ]
+    tell(
+        Results(7, chosen, standings, "seed", "hash"),
+        RoomState("WMWMWM", chosen, OWN, "finished", sixteen, evening=told),
+    )
+    pictures.shoot("results-waiting-for-ratings")
+    changes = [
+        RatingChange(
+            each.player,
+            Rating(4999 - each.player, 300, 123_456, each.player % 2 == 0),
+            Rating(4999, 300, 12_345, each.player % 2 == 0, LONGEST_FAMILY),
+            9,
+            4000 + 999 * (each.player % 2),
+        )
+        for each in sixteen
+        if not each.bot
+    ]
+    tell(Rated(7, changes))
+    pictures.shoot("results-rated")
+    window.navigation.last_look.end()
+    window.results.tally.click()
+    for name, more in (
+        ("evening", {"next": titles[0], "pause": 599_000}),
+        ("evening-held", {"next": titles[1], "pause": 599_000, "held": True}),
+        ("evening-over", {"over": True}),
+    ):
+        told = replace(told, **more)
+        tell(RoomState("WMWMWM", chosen, OWN, "finished", sixteen, evening=told))
+        pictures.shoot(name)
+    tell(RoomState("WMWMWM", chosen, 2, "finished", sixteen, evening=told))
+    pictures.shoot("evening-guest")
+    tell(LeftRoom("the host has closed the room"))
+
+
+def ratings(pictures: Pictures) -> None:
+    """The highest ratings, and how somebody's went."""
+    window, tell = _enter(pictures)
+    game, options = longest_options()
+    window._show_leaderboard(game, options)
+    window.leaderboard.tabs.setCurrentWidget(window.leaderboard.ratings)
+    of = LONGEST_FAMILY
+    rows = [
+        RatedPlayer(i, name_of(i), i, Rating(4999 - i, 300, 123_456, i % 4 != 3, of))
+        for i in range(1, MAX_ROWS + 1)
+    ]
+    tell(Ratings("", 12, 12, 0))
+    pictures.shoot("ratings-empty")
+    tell(Ratings("", 12, 12, 123_456, rows, replace(rows[5], player=OWN)))
+    pictures.shoot("ratings")
+    window.leaderboard.back.emit()
+    window._show_profile(2)
+    every = [Rating(4999, 300, 123_456, True, family) for family in ("", *families())]
+    tell(Profile(2, NAMES[0], since=1_700_000_000, ratings=every))
+    window.profile.show_ratings.click()
+    points = [
+        RatingPoint(1_700_000_000 + 90_000 * at, 12 * at, 300 + at, at) for at in range(MAX_COURSE)
+    ]
+    tell(RatingCourse(2, "", points))
+    pictures.shoot("profile-ratings")
+    window.profile.show_ratings.click()
+    window.profile.back.emit()
 
 
 def records(pictures: Pictures) -> None:

@@ -35,6 +35,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from client.session.address import Address
 from client.session.nearby import Nearby
 from client.window.app import AppTheme
 from client.window.desktop import preferences
@@ -54,6 +55,7 @@ from protocol.messages import (
     PastRace,
     Profile,
     Rooms,
+    Series,
     Settings,
     Stopping,
 )
@@ -77,6 +79,8 @@ from tools.pictures.staging import (
 
 LOOKED: Final = 4000
 """Milliseconds after which a room says how long it has looked for a deal."""
+THERE: Final = Address("192.168.1.5")
+"""Where others reach the server of the pictures, which hears on this computer alone."""
 FOUND: Final = 300.0
 """Seconds in which a deal is found that can be won, or where it was lost."""
 IMAGES: Final = Path("docs/images")
@@ -172,6 +176,10 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.connect_screen.fill(str(server.address), "Ada")
     window.connect_screen.go.click()
     until(lambda: window.link and window.link.up, "welcome")
+    show("lobby-here-only")
+    assert window.link is not None
+    window.link.address_for_others = THERE
+    window.lobby.refresh()
     show("lobby-empty")
 
     racers = [
@@ -194,6 +202,8 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     spider = listed.rooms[2]
     locked = msgspec.structs.replace(spider, locked=True, spectators=3, racers=6)
     others = [room for room in listed.rooms if room is not spider]
+    series = msgspec.structs.replace(others[-1].settings, series=Series(7))
+    others[-1] = msgspec.structs.replace(others[-1], settings=series)
     window.lobby.take(Rooms(rooms=[locked, *others], more=7))
     window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
@@ -226,6 +236,15 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     racers[1].session.say("One moment, I am getting some tea, and then I am with you.")
     racers[2].session.say("The same cards for all: no excuses." if pictures.readme else HOSTILE)
     show("room")
+    window.link.address_for_others = server.address
+    window.room.refresh()
+    show("room-here-only")
+    window.link.address_for_others = THERE
+    window.room.refresh()
+    levels = window.room.members.levels
+    levels.open()
+    show("room-levels", levels)
+    levels.hide()
     window.room.change.click()
     show("room-change")
     window.room._end_change()
@@ -320,6 +339,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     show("race-over-boards")
     finish(window, racers)
     show("results-16")
+    take_series(pictures, racers[:3])
 
     for game in ("klondike", "freecell"):
         watch(window, racers, racers[:1], game)
@@ -411,6 +431,26 @@ def take_deals(pictures: ScreenPictures, server: ServerThread, held: Held) -> No
     show("leaderboard-medium")
     for racer in racers:
         racer.link.close()
+
+
+def take_series(pictures: ScreenPictures, racers: Sequence[Racer]) -> None:
+    """Race a short series, and look at its tally in between and at its end."""
+    window, show = pictures.window, pictures.shoot
+    assert window.link is not None
+    session = window.link.session
+    gather(window, racers, Settings("klondike", seats=6, countdown=0, series=Series(3)))
+    show("room-series")
+    start(window)
+    for deal in (1, 2, 3):
+        play(window, [], 6 * deal)
+        finish(window, racers)
+        if deal > 1:
+            window.results.tally.click()
+            show("evening" if deal == 2 else "evening-over")
+        if deal < 3:
+            session.rematch()
+            until(lambda: session.results is None and session.race, "the next deal")
+    window.evening.back.emit()
 
 
 def one_race(player: int) -> Profile:

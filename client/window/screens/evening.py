@@ -61,6 +61,8 @@ PICTURES: Final = 300
 """The most height of podium and curve, in pixels."""
 LEAST: Final = 420
 """The least height of the screen, in pixels, in which there is room for these."""
+LOUD: Final = 1000
+"""The least width of the screen, in pixels, in which the longest name of a winner is as large."""
 
 
 class EveningScreen(Screen):
@@ -183,6 +185,7 @@ class EveningScreen(Screen):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have podium and curve where there is room for them."""
         super().resizeEvent(event)
+        theme.set_role(self.won, "victory" if self.width() >= theme.px(LOUD) else "title")
         self._picture(self.session.evening)
 
     def _show(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.widgets.elements import Elided, button, row
+from client.window.widgets.elements import SPACE, Elided, button, row
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
@@ -84,15 +84,19 @@ class StatusLine(QWidget):
         always.setRetainSizeWhenHidden(True)  # Nothing moves when it comes.
         self._try.setSizePolicy(always)
         line = row(space=8)
-        line.setContentsMargins(12, 2, 12, 4)
         line.addWidget(self._line, 1)
         line.addWidget(self._go)
         line.addWidget(self._try)
         self.setLayout(line)
+        self.align(SPACE)
         self._notice = self._trouble = ""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
         self._fading.timeout.connect(lambda: self.show_notice(""))
         self.show_notice("")
+
+    def align(self, edge: int) -> None:
+        """Keep as many pixels on either side as the screen above does."""
+        self.layout().setContentsMargins(edge, 2, edge, 4)
 
     def text(self) -> str:
         """Return all that is shown."""

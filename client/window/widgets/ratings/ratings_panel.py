@@ -32,7 +32,7 @@ from client.words.texts import BETWEEN
 from client.words.translation import translate
 from protocol.messages import Rating, RatingCourse
 
-LISTS: Final = ((210, 300), (230, 330))
+LISTS: Final = ((276, 320), (230, 330))
 """The least and the most width of the list of families, and of that of races, in pixels."""
 ROOMY: Final = 300
 """The height in pixels from which it is said below the picture what it shows."""
