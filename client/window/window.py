@@ -176,8 +176,9 @@ class Window(QMainWindow):
     def _begin_screen(self) -> None:
         """Show another screen from its top, with no word of the one before."""
         self.status.show_notice("")
-        layout = self.navigation.currentWidget().layout()
-        self.status.align(layout.contentsMargins().left())
+        screen = self.navigation.currentWidget()
+        if screen is not None and (layout := screen.layout()) is not None:
+            self.status.align(layout.contentsMargins().left())
         self.stage.fit()
         self.stage.ensureVisible(0, 0)
 

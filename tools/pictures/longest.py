@@ -109,19 +109,7 @@ class Pictures(Protocol):
 
 def take_longest(pictures: Pictures) -> None:
     """Go through all these screens."""
-    for scene in (
-        first_screen,
-        lobby,
-        making,
-        room,
-        evening,
-        records,
-        ratings,
-        settings,
-        dialogs,
-        menus,
-        help_sheet,
-    ):
+    for scene in SCENES:
         scene(pictures)
 
 
@@ -580,3 +568,19 @@ def help_sheet(pictures: Pictures) -> None:
     pictures.shoot("help")
     QTest.keyClick(window.practice_screen.board, Qt.Key.Key_F1)
     window.navigation.come_back()
+
+
+SCENES: Final = (
+    first_screen,
+    lobby,
+    making,
+    room,
+    evening,
+    records,
+    ratings,
+    settings,
+    dialogs,
+    menus,
+    help_sheet,
+)
+"""All of them; each can be shown alone, the last one after all others."""

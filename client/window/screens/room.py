@@ -524,8 +524,8 @@ class RoomScreen(Screen):
         self.qr_code.setVisible(page and not here and self.show_code.isChecked())
         for part in (self.page_link, self._with_program):
             part.setVisible(page)
-        for part in (self.link_copied, self.show_code):  # for those who are elsewhere
-            part.setVisible(page and not here)
+        for way in (self.link_copied, self.show_code):  # for those who are elsewhere
+            way.setVisible(page and not here)
         ways = self._line if page else self._ways_in  # without a page, it is the only way
         if ways.indexOf(self.copied) < 0:
             ways.insertWidget(int(page), self.copied)

@@ -83,7 +83,7 @@ class StatusLine(QWidget):
         always = self._try.sizePolicy()
         always.setRetainSizeWhenHidden(True)  # Nothing moves when it comes.
         self._try.setSizePolicy(always)
-        line = row(space=8)
+        line = self._row = row(space=8)
         line.addWidget(self._line, 1)
         line.addWidget(self._go)
         line.addWidget(self._try)
@@ -96,7 +96,7 @@ class StatusLine(QWidget):
 
     def align(self, edge: int) -> None:
         """Keep as many pixels on either side as the screen above does."""
-        self.layout().setContentsMargins(edge, 2, edge, 4)
+        self._row.setContentsMargins(edge, 2, edge, 4)
 
     def text(self) -> str:
         """Return all that is shown."""

@@ -11,9 +11,7 @@ from protocol.messages import MAX_COURSE, Rating, RatingChange, RatingPoint
 from tests.client.web.golden_words import speaking
 
 FAMILIES: Final = ("FreeCell", "Two decks", "Pyramids", "Family of tomorrow")
-LEAST: Final = RatingChange(
-    7, *[Rating(0, 500, 1, False, family) for family in ("", "FreeCell")], 0, 0
-)
+LEAST: Final = RatingChange(7, Rating(0, 500, 1), Rating(0, 500, 1, False, "FreeCell"))
 CHANGES: Final = (-211, -22, -2, -1, 0, 1, 2, 5, 22, 211)
 
 

@@ -15,8 +15,10 @@ from client.window.online.probe import Probe
 from client.window.window import Window
 from harness.fakes import Spoken
 from tools.pictures.cut_texts import cut_texts
-from tools.pictures.longest import take_longest
+from tools.pictures.longest import SCENES
 
+PARTS = 3
+"""Of the scenes, for as many tests that can be under way at the same time."""
 ROUNDS = 6
 """How often a layout may have to ask the one above before all have their places."""
 
@@ -56,11 +58,13 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     qt_app.setStyleSheet("")
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_nothing_is_cut_with_the_longest_of_everything(
-    window: Window, size: tuple[int, int]
+    window: Window, size: tuple[int, int], part: int
 ) -> None:
     window.resize(*size)
     reader = Reader(window)
-    take_longest(reader)
+    for scene in SCENES[part::PARTS]:
+        scene(reader)
     assert not reader.cut, "\n".join(f"{where}: {text}" for text, where in reader.cut.items())

@@ -11,6 +11,7 @@ from client.session.address import Address
 from client.window.desktop import preferences, theme
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling, let_wait
+from client.window.screens.screen import Page
 from client.window.window import Window
 from harness.fakes import BOB, Spoken, member, race, room
 
@@ -128,8 +129,7 @@ def test_enlarging_styles_what_is_seen_once_and_hidden_screens_not_at_all(
     assert styles.counts[window.race.give_up] == 1
     again = {each: count for each, count in styles.counts.items() if count > 1}
     assert not [each for each in again if not each.property("tight")], "each once"
-    hidden = [window.navigation.widget(at) for at in range(window.navigation.count())]
-    hidden.remove(window.race)
+    hidden = [page for page in window.findChildren(Page) if page is not window.race]
     assert not [page for page in hidden if styles.counts[page]]
     assert not [each for page in hidden for each in page.findChildren(QLabel) if each in again]
     assert window.race.board.width() > board.width(), "and the board follows at once"
