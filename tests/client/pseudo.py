@@ -70,14 +70,13 @@ def within(
     What Qt has ready-made, as a file dialog, has texts and translations of its own inside.  Without
     what is `hidden`, it is a tenth: in a window, all screens but one are.
     """
-    closed: set[QObject] = set()
-    for each in (part, *part.findChildren(QObject)):  # parents before their children
-        inside = each is not part and each.parent() in closed
+    left = [part]
+    while left:
+        each = left.pop()
         gone = not hidden and isinstance(each, QWidget) and each.isHidden()
-        if inside or gone or isinstance(each, without_inside):
-            closed.add(each)
-        if not inside:
-            yield each
+        if not (gone or isinstance(each, without_inside)):
+            left += reversed(each.children())  # parents before their children
+        yield each
 
 
 def _texts(part: QObject) -> Iterator[str]:
