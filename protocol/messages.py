@@ -39,6 +39,8 @@ MAX_SOLUTION: Final = 2000
 """The most actions of a solution: several times as many as the longest games need."""
 MAX_FAMILIES: Final = 32
 """The most ratings of one player: one for each family of games, and one for all of them."""
+FIRST_RATING: Final = 1000
+"""The rating of who has not raced."""
 MAX_COURSE: Final = 400
 """The most points in the course of a rating."""
 MAX_OWN_DATA: Final = 1 << 16
@@ -1350,7 +1352,7 @@ class RatingChange(Struct, frozen=True, omit_defaults=True):
     family: Rating
     """In the family of the game, after the race."""
     overall_before: Count = 0
-    """The value before; 0 for the first race, too."""
+    """The value before; before the first race that with which ratings begin."""
     family_before: Count = 0
     """The same in the family of the game."""
 

@@ -6,7 +6,7 @@ from typing import Final
 from client.words.texts import BETWEEN, one_line
 from client.words.translation import translate
 from engine import catalogue
-from protocol.messages import MAX_COURSE, Rating, RatingChange, RatingPoint
+from protocol.messages import FIRST_RATING, MAX_COURSE, Rating, RatingChange, RatingPoint
 
 ALL: Final = ""
 """What stands for the family of all games."""
@@ -48,22 +48,14 @@ def change_text(more: int) -> str:
     return f"{sign}{abs(more)}"
 
 
-def _changed_text(rating: str, value: int, change: int) -> str:
-    """Return a rating and what was changed of it.
-
-    Nothing of that where it stays at 0: a race may well have changed what is below.
-    """
-    return f"{rating} {change_text(change)}" if value or change else rating
-
-
 def rated_text(rating: Rating, before: int) -> str:
     """Return a rating and what a race has changed of it: "812 +24"."""
-    return _changed_text(rating_text(rating), rating.value, rating.value - before)
+    return f"{rating_text(rating)} {change_text(rating.value - before)}"
 
 
 def course_text(value: int, change: int | None) -> str:
     """Return a rating in its course, with what the race has changed where that is known."""
-    return str(value) if change is None else _changed_text(str(value), value, change)
+    return str(value) if change is None else f"{value} {change_text(change)}"
 
 
 def rated_tip(change: RatingChange) -> str:
@@ -91,10 +83,8 @@ def own_rating_text(change: RatingChange) -> str:
         text = translate("ratings", "Your rating in {family} is {rating}, %n more.", "", more)
     elif more < 0:
         text = translate("ratings", "Your rating in {family} is {rating}, %n less.", "", -more)
-    elif rating.value:
-        text = translate("ratings", "Your rating in {family} is {rating}, as before.")
     else:
-        text = translate("ratings", "Your rating in {family} is still 0, the least there is.")
+        text = translate("ratings", "Your rating in {family} is {rating}, as before.")
     told = text.format(family=family_text(rating.family), rating=rating.value)
     return told if rating.sure else f"{told} {not_sure_text()}"
 
@@ -113,8 +103,8 @@ def about_text() -> str:
     """Return what a rating is, for who wonders."""
     return translate(
         "ratings",
-        "How strong a player is, as far as races show it: it begins at 0, and climbs as more is "
-        "known. With a question mark, it is not sure yet.",
+        "How strong a player is, as far as races show it: it begins at 1000, and climbs as more "
+        "is known. With a question mark, it is not sure yet.",
     )
 
 
@@ -159,10 +149,11 @@ def season_text(season: int, seasons: int) -> str:
 def changes_of(points: Sequence[RatingPoint]) -> list[int | None]:
     """Return what each race of a course has changed; None where that before is not known.
 
-    A rating begins at 0, and where very many races are told there may have been more before.
+    A rating begins at `FIRST_RATING`; where very many races are told, there may have been more
+    before.
     """
     values = [point.value for point in points]
-    first = None if len(points) >= MAX_COURSE else 0
+    first = None if len(points) >= MAX_COURSE else FIRST_RATING
     return [
         None if before is None else value - before
         for before, value in zip([first, *values], values, strict=False)

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
+from protocol.messages import FIRST_RATING
+
 MEAN: Final = 1500.0
 """What is believed of who has not raced yet."""
 SPREAD: Final = 500.0
@@ -24,8 +26,6 @@ SURE_RACES: Final = 15
 """The same while it comes of fewer races."""
 CAUTION: Final = 3
 """How many times `sigma` the rating that is told lies below `mu`."""
-BEGIN: Final = 1000
-"""The rating that is told of who has not raced: so that it can fall as well as rise."""
 
 _model: Final = PlackettLuce(mu=MEAN, sigma=SPREAD, beta=SPREAD / 2, tau=SPREAD / 100)
 
@@ -39,9 +39,9 @@ class Strength(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """The rating that is told: a whole number, `BEGIN` for who has not raced."""
+        """The rating that is told: a whole number, `FIRST_RATING` for who has not raced."""
         known = self.mu - CAUTION * self.sigma - (MEAN - CAUTION * SPREAD)
-        return max(0, BEGIN + round(known))
+        return max(0, FIRST_RATING + round(known))
 
     @property
     def sure(self) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine import catalogue
 from protocol.messages import (
+    FIRST_RATING,
     CreateRoom,
     GetProfile,
     GetRatingCourse,
@@ -30,7 +31,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.chance import Chance
-from server.ratings.model import BEGIN, UNKNOWN, rate
+from server.ratings.model import UNKNOWN, rate
 from server.storage.database import Row
 from server.storage.sqlite.verify import FileVerification
 from server.storage.verify import SHOWN
@@ -72,7 +73,7 @@ async def test_a_race_of_two_changes_their_ratings(server: Server) -> None:
         for change, strength in zip(rated.changes, expected, strict=True):
             assert change.overall.value == change.family.value == strength.shown
             assert change.overall.spread == round(strength.sigma)
-            assert (change.overall_before, change.family_before) == (BEGIN, BEGIN)
+            assert (change.overall_before, change.family_before) == (FIRST_RATING, FIRST_RATING)
             assert (change.overall.family, change.family.family) == ("", "Klondike")
             assert (change.overall.races, change.overall.sure) == (1, False)
         profile = await bob.ask(GetProfile(ann.player), Profile)

@@ -7,7 +7,7 @@ import { sha256 } from "../core/racing/sha256.mjs"
 import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
 import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, readableCode, wereAlone } from "../core/racing/words.mjs"
-import { ownRatingText, ratedText, ratedTip, ratingText } from "../core/records/ratings.mjs"
+import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
@@ -241,9 +241,8 @@ export class ResultsScreen {
       if (!cell) continue
       cell.title = ratedTip(words, change)
       const more = family.value - before
-      const told = ratingText(words, family)
-      const changed = ratedText(words, family, before).slice(told.length)
-      fill(cell, told, h("span", { class: more < 0 ? "muted" : "good" }, changed))
+      const changed = h("span", { class: more < 0 ? "muted" : "good" }, changeText(more))
+      fill(cell, ratingText(words, family), " ", changed)
       if (change.player === this.own) this.app.say(ownRatingText(words, change))
     }
   }

@@ -3,7 +3,6 @@ from itertools import pairwise
 from client.words.ratings import (
     change_text,
     changes_of,
-    course_text,
     families,
     family_text,
     own_rating_text,
@@ -29,10 +28,6 @@ def test_a_rating_that_is_not_sure_has_a_question_mark() -> None:
 def test_what_a_race_has_changed() -> None:
     assert [change_text(more) for more in (24, 0, -3)] == ["+24", "±0", "−3"]
     assert rated_text(SURE, 788) == "812 +24"
-    least = Rating(0, 500, 1, False, "FreeCell")
-    assert rated_text(least, 0) == "0?", "what is below is nobody's business"
-    assert rated_text(least, 12) == "0? −12"
-    assert (course_text(0, 0), course_text(0, -12), course_text(0, None)) == ("0", "0 −12", "0")
     told = rated_tip(RatingChange(1, UNSURE, SURE, 650, 788)).splitlines()
     assert told[0] == "FreeCell: 812 +24 · All games: 640? −10"
     assert "not sure" in told[1]
@@ -48,10 +43,6 @@ def test_one_hears_ones_own_rating() -> None:
     assert told(815) == "Your rating in FreeCell is 812, 3 less."
     assert told(812) == "Your rating in FreeCell is 812, as before."
     unsure = Rating(812, 400, 2, False, "FreeCell")
-    least = Rating(0, 500, 1, False, "FreeCell")
-    assert told(0, least) == (
-        "Your rating in FreeCell is still 0, the least there is. It is not sure yet."
-    )
     assert told(788, unsure) == "Your rating in FreeCell is 812, 24 more. It is not sure yet."
 
 
@@ -70,7 +61,7 @@ def test_seasons() -> None:
 
 
 def test_the_changes_of_a_course() -> None:
-    points = [RatingPoint(at, value, 400) for at, value in enumerate((120, 100, 100))]
+    points = [RatingPoint(at, value, 400) for at, value in enumerate((1120, 1100, 1100))]
     assert changes_of(points) == [120, -20, 0]
     full = [RatingPoint(at, 7, 400) for at in range(MAX_COURSE)]
     assert changes_of(full)[:2] == [None, 0]

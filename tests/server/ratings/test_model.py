@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
+from protocol.messages import FIRST_RATING
 from server.ratings.model import (
-    BEGIN,
     MEAN,
     SPREAD,
     SURE_RACES,
@@ -20,7 +20,7 @@ strengths = st.builds(Strength, st.floats(-1000, 4000), st.floats(50, SPREAD), s
 
 def test_nothing_is_known_at_first_and_1000_is_shown() -> None:
     assert UNKNOWN == (MEAN, SPREAD, 0)
-    assert UNKNOWN.shown == BEGIN == 1000
+    assert UNKNOWN.shown == FIRST_RATING == 1000
     assert not UNKNOWN.sure
 
 

@@ -19,6 +19,8 @@ import { placeText } from "../texts.mjs"
 const BETWEEN = " · "
 /** The most points in a course, as in protocol/messages.py. */
 const MOST_POINTS = 400
+/** The rating of who has not raced. */
+const FIRST_RATING = 1000
 /** How many spreads above a rating the middle of what is believed is. */
 const SIGMAS = 3
 /** How far apart two lines of a grid may be, in points; ten times as far, and so on. */
@@ -52,7 +54,7 @@ export const ratingText = (words, { value, sure }) =>
  * By how much a rating went up or down: "+24", "−3", "±0".
  * @param {number} more
  */
-const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
+export const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.abs(more)}`
 
 /**
  * A rating in its course, with what the race has changed where that is known: "812 +24".
@@ -60,26 +62,7 @@ const changeText = (more) => `${more > 0 ? "+" : more < 0 ? "−" : "±"}${Math.
  * @param {number | null} change
  */
 export const courseText = (value, change) =>
-  change === null ? String(value) : changedText(String(value), value, change)
-
-/**
- * A rating and what was changed of it. Nothing of that where it stays at 0: a race may well have
- * changed what is below.
- * @param {string} rating
- * @param {number} value
- * @param {number} change
- */
-const changedText = (rating, value, change) =>
-  value || change ? `${rating} ${changeText(change)}` : rating
-
-/**
- * A rating and what a race has changed of it: "812 +24".
- * @param {Words} words
- * @param {Rating} rating
- * @param {number} before
- */
-export const ratedText = (words, rating, before) =>
-  changedText(ratingText(words, rating), rating.value, rating.value - before)
+  change === null ? String(value) : `${value} ${changeText(change)}`
 
 /**
  * Both ratings that a race has changed, for who wonders:
@@ -91,7 +74,7 @@ export function ratedTip(words, { family, family_before, overall, overall_before
   const told = /** @type {[Rating, number][]} */ ([
     [family, family_before], [overall, overall_before],
   ]).map(([rating, before]) => {
-    const changed = ratedText(words, rating, before)
+    const changed = `${ratingText(words, rating)} ${changeText(rating.value - before)}`
     const named = { family: familyText(words, rating.family), rating: changed }
     return words.text("ratings.family-rating--freecell-812", named)
   })
@@ -114,9 +97,7 @@ export function ownRatingText(words, { family: rating, family_before: before }) 
       ? words.text("ratings.your-rating-in-family-is-rating-n-more", named, more)
       : more < 0
         ? words.text("ratings.your-rating-in-family-is-rating-n-less", named, -more)
-        : rating.value
-          ? words.text("ratings.your-rating-in-family-is-rating-as-before", named)
-          : words.text("ratings.your-rating-in-family-is-still-0-the-least", named)
+        : words.text("ratings.your-rating-in-family-is-rating-as-before", named)
   return rating.sure ? told : `${told} ${words.text("ratings.it-is-not-sure-yet")}`
 }
 
@@ -143,14 +124,14 @@ export function ownPlaceText(words, { place, rating }, listed) {
 }
 
 /**
- * What each race of a course has changed; null where that before is not known. A rating begins at
- * 0, and where very many races are told there may have been more before.
+ * What each race of a course has changed; null where that before is not known. Ratings begin
+ * somewhere, and where very many races are told there may have been more before.
  * @param {readonly Point[]} points
  * @returns {(number | null)[]}
  */
 export const changesOf = (points) =>
   points.map(({ value }, i) => {
-    if (!i) return points.length < MOST_POINTS ? value : null
+    if (!i) return points.length < MOST_POINTS ? value - FIRST_RATING : null
     return value - points[i - 1].value
   })
 

@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { ratingChangeOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  changesOf, familyText, ownPlaceText, ownRatingText, ratedText, ratedTip, ratingText, ratingsAddress,
+  changesOf, changeText, familyText, ownPlaceText, ownRatingText, ratedTip, ratingText, ratingsAddress,
   ratingsOf, scaleOf, seasonText,
 } from "../../../../../client/web/core/records/ratings.mjs"
 import { golden } from "../golden.mjs"
@@ -18,7 +18,7 @@ golden("ratings are told as in the window", "records/ratings", ({ words: told, c
       const change = ratingChangeOf(given)
       const { family, family_before: before } = change
       assert.equal(ratingText(words, family), rating)
-      assert.equal(ratedText(words, family, before), changed)
+      assert.equal(changeText(family.value - before), changed)
       assert.equal(ratedTip(words, change), tip)
       assert.equal(ownRatingText(words, change), own)
     }
