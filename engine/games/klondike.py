@@ -1,6 +1,7 @@
 """Klondike, the patience that most people call patience."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from engine.cards import deck
@@ -86,7 +87,7 @@ def klondike(
         after=[turn_up(TABLEAU)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
-        strategy=STRATEGY,
+        strategy=replace(STRATEGY, preparing=True),
     )
 
 

@@ -3,6 +3,7 @@
 from engine.cards import ACE, COPY, RANK
 from engine.game import Game
 from engine.rules import group
+from engine.solver.preparing import Preparing
 from engine.solver.turning import Line, Turning
 from engine.state import Action, Move, State
 from engine.strategies.measures import FROM_BASE
@@ -22,6 +23,7 @@ class Narrowing:
         self._legal = game.legal_actions
         self._safe, self._turning = strategy.safe, turning
         self._at_once = strategy.at_once
+        self._preparing = Preparing(game, turning) if strategy.preparing else None
         self._foundations = [pile for pile, kind in enumerate(kinds) if kind == "foundation"]
         self._home = [kind == "foundation" for kind in kinds]
         self._may_leave = [kind in ("tableau", "reserve") for kind in kinds]
@@ -42,21 +44,22 @@ class Narrowing:
         if (at_once := self._at_once) is not None:
             for action in actions:
                 if at_once(state, action):
-                    return [Line(0, state, action)]
+                    return [Line((), state, action)]
         if self._safe and (base := ACE if self._base is None else self._base(state)):
             ranks = FROM_BASE[base]
             heights = self._heights(state, ranks)
             if (safe := self._safe_move(state, actions, heights, ranks)) is not None:
-                return [Line(0, state, safe)]
+                return [Line((), state, safe)]
             actions = [
                 action for action in actions if not self._comes_back(state, action, heights, ranks)
             ]
         turning = self._turning
         if turning is None:
-            return [Line(0, state, action) for action in actions]
+            return [Line((), state, action) for action in actions]
         click = turning.click
-        lines = [Line(0, state, action) for action in actions if action != click]
-        return lines + turning.lines(state)
+        lines = [Line((), state, action) for action in actions if action != click]
+        lines += turning.lines(state)
+        return lines if self._preparing is None else self._preparing.made(state, lines)
 
     def _safe_move(
         self, state: State, actions: list[Action], heights: list[int], ranks: bytes

@@ -3,6 +3,7 @@
 from engine.game import Game
 from engine.play import Play
 from engine.solver.answer import Answer, Verdict
+from engine.solver.freeing import Freeing
 from engine.solver.narrowing import Narrowing
 from engine.solver.progress import Progress
 from engine.solver.queue import Queue
@@ -11,7 +12,7 @@ from engine.solver.seen import Seen
 from engine.solver.turning import Turning
 from engine.state import Action, State
 
-VERSION = 2
+VERSION = 3
 """Grows when a change finds other solutions, or takes more or fewer positions for them."""
 POSITIONS = 100_000
 """How many positions are made where nothing else is said: a few seconds, and some 80 MB."""
@@ -46,11 +47,12 @@ class Solver:
         self._seen.adds(start)
         self._waiting: list[State | None] = [start]
         """Each position by its number, until it has been looked at."""
-        self._before: list[tuple[int, int, Action | None, int]] = [(-1, 0, None, 0)]
-        """Of each position the one before, the turns of the stock and the action that led from
-        there to it, and how many actions it took in all."""
+        self._before: list[tuple[int, tuple[Action, ...], Action | None, int]] = [(-1, (), None, 0)]
+        """Of each position the one before, the prelude and the action that led from there to it,
+        and how many actions it took in all."""
         self._turn = 0
-        self._hopeless = game.strategy.hopeless
+        preparing = game.strategy.preparing
+        self._hopeless = Freeing(game).hopeless if preparing else game.strategy.hopeless
         self.answer = Answer(self._verdict(start), 0)
         """What is known so far."""
 
@@ -92,19 +94,19 @@ class Solver:
             assert state is not None
             waiting[number] = None
             depth = before[number][-1]
-            for turns, turned, action in distinct(state, lines(state)):
-                after = follow(turned, action, seed)
+            for prelude, ready, action in distinct(state, lines(state)):
+                after = follow(ready, action, seed)
                 made += 1
                 if not adds(after):
                     continue
-                taken = depth + turns + 1
+                taken = depth + len(prelude) + 1
                 if won(after):
-                    before.append((number, turns, action, taken))
+                    before.append((number, prelude, action, taken))
                     self.answer = Answer("won", made, self._checked(len(waiting)))
                     return
                 if hopeless is not None and hopeless(after):
                     continue
-                before.append((number, turns, action, taken))
+                before.append((number, prelude, action, taken))
                 for distance, level, push in weighing:
                     push(len(waiting), distance(after, taken), level(after))
                 waiting.append(after)
@@ -123,11 +125,10 @@ class Solver:
         """Return the actions that lead to a position that is won, played again by the rules."""
         actions: list[Action] = []
         while number:
-            number, turns, action, _ = self._before[number]
+            number, prelude, action, _ = self._before[number]
             assert action is not None
             actions.append(action)
-            if self._turning is not None:
-                actions += [self._turning.click] * turns
+            actions += reversed(prelude)
         actions.reverse()
         play = Play(self._game, self._seed, self._start)
         for action in actions:

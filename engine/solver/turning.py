@@ -17,11 +17,12 @@ KEPT = 3000
 
 
 class Line(NamedTuple):
-    """An action, after some turns of the stock."""
+    """An action, after some others that only lead up to it."""
 
-    turns: int
+    prelude: tuple[Action, ...]
+    """Turns of the stock, and moves that prepare it."""
     state: State
-    """The position after the turns, before the action."""
+    """The position after these, before the action."""
     action: Action
 
 
@@ -119,7 +120,7 @@ class Turning:
                             after = after or self._with(state, turned, redeals)
                             move = Move(waste, count, target)
                             if place.fits is None or place.fits.allows(after, *move):
-                                lines.append(Line(turns, after, move))
+                                lines.append(Line((self.click,) * turns, after, move))
         return lines
 
     def _with_all_that_is_legal(self, state: State, course: Course) -> list[Line]:
@@ -129,7 +130,7 @@ class Turning:
             if turns:
                 after = self._with(state, turned, redeals)
                 lines += [
-                    Line(turns, after, action)
+                    Line((self.click,) * turns, after, action)
                     for action in self._legal(after)
                     if self.concerns_waste(action)
                 ]

@@ -94,6 +94,16 @@ class Strategy:
     welcomes does not depend on them, no turn wins, and it is never better to have used more
     redeals.
     """
+    preparing: bool = False
+    """Whether a move that only prepares another may as well wait until that is to be done next.
+
+    Such are moves within the tableau of cards that lie in `order` already, or that empty a pile,
+    and cards that come back from home.  That is so where the tableau is built down by `order` alone
+    and gets cards by no other way; where any number of cards in that order move together, only the
+    highest rank fills an empty pile, there are no cells, and foundations take single cards in suit
+    from the ace on.  Then positions are seen to be lost, too, where cards lie on each other so that
+    nothing can free them any more.
+    """
     at_once: Callable[[State, Action], bool] | None = None
     """Whether a legal action may always be done at once, before all else: no win is missed by it.
 

@@ -28,7 +28,9 @@ FEW = 600
 
 def wide(game: Game) -> Game:
     """The same game, of which nothing is left out."""
-    all_ = replace(game.strategy, safe=False, turning=False, at_once=None, hopeless=None)
+    all_ = replace(
+        game.strategy, safe=False, turning=False, preparing=False, at_once=None, hopeless=None
+    )
     return replace(game, strategy=all_)
 
 
@@ -106,6 +108,8 @@ def klondike(*tableau: str, homes: tuple[str, ...] = ()) -> State:
 
 
 def narrowed(game: Game) -> Narrowing:
+    """What is looked at in a game, be it only to prepare something."""
+    game = replace(game, strategy=replace(game.strategy, preparing=False))
     return Narrowing(game, Turning(game) if game.strategy.turning else None)
 
 
@@ -201,7 +205,7 @@ def test_the_stock_is_turned_for_cards_that_leave_the_waste() -> None:
     state = lying("2c 6c", "KH", *[""] * 4, "7H", *[""] * 6)
     found = narrowed(game).lines(state)
     assert Click(0) not in [line.action for line in found]
-    assert Line(1, game.follow(state, Click(0)), Move(1, 1, 6)) in found
+    assert Line((Click(0),), game.follow(state, Click(0)), Move(1, 1, 6)) in found
 
 
 def test_what_may_be_done_at_once_is() -> None:

@@ -120,7 +120,7 @@ def test_redeals_tell_apart_only_where_they_are_counted() -> None:
 
 def distinct(game: Game, sameness: Sameness, state: State) -> list[Action]:
     """The legal actions without those that come to the same."""
-    lines = [Line(0, state, action) for action in game.legal_actions(state)]
+    lines = [Line((), state, action) for action in game.legal_actions(state)]
     return [line.action for line in sameness.distinct(state, lines)]
 
 
