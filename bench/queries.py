@@ -22,6 +22,8 @@ from engine import catalogue
 from protocol.messages import Period
 from server.storage import leaderboard, players, replays
 from server.storage.filing import options_key
+from server.storage.records import career, feats
+from server.storage.records.overview import OverviewCache
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
@@ -83,11 +85,29 @@ def fill(path: Path, races: int, players: int) -> None:
             raced,
         )
         connection.executemany("UPDATE races SET over = ?1, ended = ?1 WHERE id = ?2", ends)
+        rate(connection, raced)
         connection.executemany(
             "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
             entered,
         )
     connection.close()
+
+
+def rate(connection: sqlite3.Connection, raced: list[tuple[object, ...]]) -> None:
+    """Let all races be rated, by numbers that mean nothing."""
+    chance = random.Random(2)
+    connection.execute("INSERT INTO rating_books VALUES (1, 1, 0, 'open', 0)")
+    connection.execute("UPDATE races SET rated = id")
+    strengths: dict[object, tuple[float, float, int]] = {}
+    steps = []
+    for race, player, *_ in raced:
+        mu, sigma, number = strengths.get(player, (1500.0, 500.0, 0))
+        known = (mu + chance.gauss(0, sigma / 10), max(100.0, sigma * 0.97), number + 1)
+        strengths[player] = known
+        steps.append((player, race, *known))
+    connection.executemany("INSERT INTO rating_steps VALUES (1, ?, '', ?, ?, ?, ?)", steps)
+    rows = [(player, *known) for player, known in strengths.items()]
+    connection.executemany("INSERT INTO ratings VALUES (1, '', ?, ?, ?, ?)", rows)
 
 
 Question: TypeAlias = Callable[[SQLiteReader], Awaitable[object]]
@@ -105,6 +125,10 @@ def questions() -> dict[str, Question]:
         found[f"profile of {what}"] = lambda reader, n=player: (  # type: ignore[misc]
             leaderboard.profile(reader, n, 2)
         )
+        found[f"wins in a row of {what}"] = lambda reader, n=player: career.streaks(reader, n)  # type: ignore[misc]
+        found[f"rivals of {what}"] = lambda reader, n=player: career.rivals(reader, n, 2)  # type: ignore[misc]
+    found["the overview, not kept"] = lambda reader: OverviewCache(reader).seen_by(2)
+    found["what a race has changed"] = lambda reader: feats.of_race(reader, 1)
     found["a replay"] = lambda reader: replays.find_replay(reader, 100, 1)
     found["a race that is not there"] = lambda reader: replays.find_filed(reader, 10**9, 1)
     found["a token (hello)"] = lambda reader: players.find(reader, "nobody's")

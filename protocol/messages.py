@@ -57,6 +57,10 @@ MAX_DAYS: Final = 31
 """The most days of a month."""
 BLOCKS: Final = 12
 """The most points of the small curve of a day's attempt."""
+MAX_NEWS: Final = 10
+"""The most rows of each list of an overview that is about what is new."""
+MAX_RIVALS: Final = 10
+"""The most people in a profile whom a player has met."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -551,6 +555,10 @@ class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
     one band."""
 
 
+class GetOverview(ClientMessage, frozen=True, tag="get overview"):
+    """Asks what there is to see on the leaderboards of this server.  `Overview` answers."""
+
+
 class GetProfile(ClientMessage, frozen=True, tag="get profile"):
     """Asks for what a player has done on this server.  `Profile` answers."""
 
@@ -705,6 +713,7 @@ FromClient: TypeAlias = (
     | GetPositions
     | GetAnalysis
     | StopAnalysis
+    | GetOverview
     | GetProfile
     | GetRatings
     | GetRatingCourse
@@ -1368,6 +1377,49 @@ class Rated(ServerMessage, frozen=True, tag="rated"):
     """One of each racer who was rated: bots are not."""
 
 
+Ranked: TypeAlias = Literal["fastest", "best"]
+"""The list of a leaderboard that a feat is about: the quickest wins, or the highest scores."""
+
+
+class Feat(Struct, frozen=True, omit_defaults=True):
+    """What a race has changed for one of its racers on the leaderboards.
+
+    The leaderboard is that of all time, of the race's game with its options, on such deals.
+    """
+
+    player: Id
+    first_win: bool = False
+    """Whether it is the player's first race won in this game, with whichever options."""
+    first_solved: bool = False
+    """Whether the player has won this game, with whichever options, for the first time."""
+    ranked: Ranked | None = None
+    """The list in which the player has a new best; null where there is none."""
+    milliseconds: Milliseconds = 0
+    """In `fastest`: the milliseconds of the win."""
+    milliseconds_before: Milliseconds = 0
+    """Those of the quickest win before; 0 if there was none."""
+    score: Score = 0
+    """In `best`: the score."""
+    score_before: Score | None = None
+    """The highest score before; null if there was none that is listed."""
+    place: Count = 0
+    """The place in that list after the race, 1 for the first; 0 where there is none."""
+    place_before: Count = 0
+    """The place in it before the race; 0 for who was not listed."""
+
+
+class Feats(ServerMessage, frozen=True, tag="feats"):
+    """Says what a race has changed on the leaderboards.
+
+    It follows the `Results` after a moment, as `Rated` does, and not before all who watch have seen
+    them.  It does not come where nothing has changed.
+    """
+
+    race: Id
+    feats: Annotated[list[Feat], Meta(max_length=64)]
+    """One of each racer for whom anything has changed: bots have none."""
+
+
 class RatedPlayer(Struct, frozen=True):
     """Somebody in the list of ratings."""
 
@@ -1515,6 +1567,91 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     """Which deals they were raced on."""
 
 
+class RacedGame(Struct, frozen=True):
+    """A game that people have raced here."""
+
+    game: GameName
+    options: GameOptions
+    """The options with which it was raced most often."""
+    results: Count
+    """How many results of people there are, with whichever options: one of each racer of a race."""
+    deals: Deals = "any"
+    """The deals on which it was raced most often, with these options."""
+
+
+class NewResult(Struct, frozen=True):
+    """A race of the past day, told by how its best person did."""
+
+    race: Id
+    """0 for a race whose replay is not for the asker."""
+    game: GameName
+    options: GameOptions
+    racers: Count
+    """How many raced in it, bots too."""
+    player: Id
+    """The person who came in before all other people."""
+    name: Name
+    place: Count
+    """That player's place, 1 for the first."""
+    status: Status
+    score: Score
+    milliseconds: Milliseconds
+    at: Moment
+    """When the race ended, in seconds since 1970."""
+    deals: Deals = "any"
+    won: bool = False
+    """Whether it counts among that player's wins: see `Tally`."""
+
+
+class NewRecord(Struct, frozen=True):
+    """The quickest win of all time in a game with its options."""
+
+    race: Id
+    """0 for a race whose replay is not for the asker."""
+    game: GameName
+    options: GameOptions
+    player: Id
+    name: Name
+    milliseconds: Milliseconds
+    """The milliseconds of the win."""
+    at: Moment
+    """When the race ended, in seconds since 1970."""
+    before: Milliseconds = 0
+    """Those of the quickest win of anybody's before that; 0 where nobody had won."""
+    deals: Deals = "any"
+
+
+class Riser(Struct, frozen=True):
+    """Somebody whose rating has risen in the past week."""
+
+    player: Id
+    name: Name
+    rating: Rating
+    """The rating in all games together, as it is now."""
+    gained: Count
+    """By how much it has risen."""
+
+
+class Overview(ServerMessage, frozen=True, tag="overview"):
+    """Brings what there is to see on the leaderboards: what is new, and which games were raced.
+
+    Bots are left out, as on all leaderboards.  It may be a minute old.
+    """
+
+    races: Count = 0
+    """How many races with people in them ended in the past day."""
+    people: Count = 0
+    """How many people were in these."""
+    latest: Annotated[list[NewResult], Meta(max_length=MAX_NEWS)] = field(default_factory=list)
+    """The last of these races, the newest first."""
+    games: Annotated[list[RacedGame], Meta(max_length=MAX_GAMES)] = field(default_factory=list)
+    """The games that were raced, the one with the most results first."""
+    records: Annotated[list[NewRecord], Meta(max_length=MAX_NEWS)] = field(default_factory=list)
+    """Of the records that hold, those that were set last, the newest first."""
+    risers: Annotated[list[Riser], Meta(max_length=MAX_NEWS)] = field(default_factory=list)
+    """Whose rating has risen most in the past week, as far as this season goes back."""
+
+
 class GameRecord(Struct, frozen=True):
     """What a player has done in one game with one choice of options."""
 
@@ -1561,6 +1698,20 @@ class PastRace(Struct, frozen=True):
     """Which deals it was raced on."""
 
 
+class Rival(Struct, frozen=True):
+    """Somebody whom a player has raced against."""
+
+    player: Id
+    name: Name
+    races: Count
+    """How many races both were in."""
+    ahead: Count
+    """In how many of them the player came in before this rival."""
+    behind: Count
+    """In how many after.  Who shares a place is neither; nor is there either where one of them was
+    `stopped` and the other has not won the game."""
+
+
 class Profile(ServerMessage, frozen=True, tag="profile"):
     """Brings what a player has done on this server."""
 
@@ -1581,6 +1732,14 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     ratings: Annotated[list[Rating], Meta(max_length=MAX_FAMILIES)] = field(default_factory=list)
     """The player's ratings in this season: first that of all games, then the families, those with
     the most races first."""
+    streak: Count = 0
+    """How many of the last races the player won in a row, up to the newest.  Races that were
+    stopped before anybody won are passed over."""
+    best_streak: Count = 0
+    """The most that the player has ever won in a row."""
+    rivals: Annotated[list[Rival], Meta(max_length=MAX_RIVALS)] = field(default_factory=list)
+    """The people whom the player has met most often, in the last 2,000 races; without those in
+    rooms with a password that the asker was not in."""
 
 
 class DailyResult(Struct, frozen=True, omit_defaults=True):
@@ -1919,6 +2078,8 @@ FromServer: TypeAlias = (
     | Positions
     | Analysis
     | Rated
+    | Feats
+    | Overview
     | Ratings
     | RatingCourse
     | Daily

@@ -1,5 +1,7 @@
 """The rater: gives each race that is over its number, and tells its room what ratings come of it.
 
+It tells rooms as well what their races have changed on the leaderboards.
+
 What decides is the table: so a race is rated also if its room is gone, or its server was killed in
 the moment of its end, and by whichever of several servers is the first.
 """
@@ -10,13 +12,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from protocol.messages import Rated
+from protocol.messages import Feats, Rated
 from server.monitoring.metrics import Metrics
 from server.network.delivery import Delivery
 from server.rooms.lobby import Lobby
 from server.storage.database import BadDatabase, CannotWrite, Database, Rejected
 from server.storage.ratings import lists as rating_lists
 from server.storage.ratings.books import Ratings
+from server.storage.records import feats
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +68,11 @@ class Rater:
             await asyncio.sleep(pause)
 
     async def _look(self) -> None:
+        for race in self._lobby.awaiting_feats():
+            found = await feats.of_race(self._database.reader, race)
+            if found is not None:
+                self._lobby.note_feats(Feats(race, found))
+                self._delivery.post()
         waiting = self._lobby.to_rate()
         if not waiting and self._clock() < self._look_at:
             return

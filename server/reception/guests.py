@@ -10,6 +10,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOverview,
     GetPositions,
     GetProfile,
     GetRatingCourse,
@@ -31,6 +32,7 @@ _ALLOWED: Final = (
     *(ListRooms, WatchRoom, LeaveRoom, Resync, Ping),
     *(
         GetLeaderboard,
+        GetOverview,
         GetProfile,
         GetRatings,
         GetRatingCourse,

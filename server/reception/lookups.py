@@ -29,6 +29,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOverview,
     GetOwnData,
     GetPositions,
     GetProfile,
@@ -36,6 +37,7 @@ from protocol.messages import (
     GetRatings,
     GetReplay,
     Leaderboard,
+    Overview,
     OwnData,
     OwnDataPart,
     Period,
@@ -70,6 +72,8 @@ from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
 from server.storage.privacy import own_data
 from server.storage.ratings import lists as rating_lists
+from server.storage.records import career
+from server.storage.records.overview import OverviewCache
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +81,7 @@ T = TypeVar("T")
 
 Lookup: TypeAlias = (
     GetLeaderboard
+    | GetOverview
     | GetProfile
     | GetRatings
     | GetRatingCourse
@@ -103,6 +108,10 @@ COUNTED: Final = 1000
 """Players on a leaderboard who cost as much to count."""
 RANKED: Final = 100
 """Players who cost as much where one of them is below the rows that are told."""
+OVERVIEW: Final = 40
+"""What an overview costs that is not kept."""
+CAREER: Final = 1000
+"""Races of a player that cost as much where all of them are read, or two thousand of rivals'."""
 RATINGS: Final = 2
 """What a list of ratings costs, beside what its players do."""
 POINTS: Final = 100
@@ -163,6 +172,7 @@ class Lookups:
         """The small curves of attempts at daily deals, by their races."""
         self._reader, self._lobby, self._analyses = reader, lobby, analyses
         self._leaderboards = leaderboard.LeaderboardCache(reader)
+        self._overviews = OverviewCache(reader)
         self._replays = replays.ReplayCache()
         self.turns = LookupTurns(limits)
 
@@ -222,8 +232,10 @@ class Lookups:
             match message:
                 case GetLeaderboard():
                     answer = _sendable(await self._leaderboard(player, message, bill), form)
+                case GetOverview():
+                    answer = _sendable(await self._overview(player, bill), form)
                 case GetProfile(other):
-                    answer = _sendable(await self._profile(player, other), form)
+                    answer = _sendable(await self._profile(player, other, bill), form)
                 case GetRatings(family, season):
                     bill.add(RATINGS)
                     ratings = await self._ratings(player, family, season)
@@ -367,11 +379,24 @@ class Lookups:
             bill.add(PERIODS[period] + found.board.listed.players / RANKED)
         return await leaderboard.as_seen_by(self._reader, found, player)
 
-    async def _profile(self, player: int, other: int) -> Profile:
+    async def _overview(self, player: int, bill: Bill) -> Overview:
+        if not self._overviews.kept:
+            bill.add(OVERVIEW)
+        return await self._overviews.seen_by(player)
+
+    async def _profile(self, player: int, other: int, bill: Bill) -> Profile:
         profile = await leaderboard.profile(self._reader, other, player)
         if profile is None:
             raise Refusal("unknown player", "there is no such player here")
-        return replace(profile, ratings=await rating_lists.of_player(self._reader, other))
+        bill.add((profile.races + min(profile.races, career.MET)) / CAREER)
+        won = await career.streaks(self._reader, other)
+        return replace(
+            profile,
+            ratings=await rating_lists.of_player(self._reader, other),
+            streak=won.now,
+            best_streak=won.best,
+            rivals=await career.rivals(self._reader, other, player),
+        )
 
     async def _ratings(self, player: int, family: str, season: int) -> Ratings:
         ratings = await rating_lists.highest(self._reader, family, season, player)

@@ -23,6 +23,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOverview,
     GetOwnData,
     GetPositions,
     GetProfile,
@@ -338,6 +339,7 @@ class Reception:
         match message:
             case (
                 GetLeaderboard()
+                | GetOverview()
                 | GetProfile()
                 | GetRatings()
                 | GetRatingCourse()

@@ -23,6 +23,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOverview,
     GetOwnData,
     GetPositions,
     GetProfile,
@@ -63,7 +64,8 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     RenewToken: 4,  # Writes twice, one commit each.
     Resync: 2,  # The room and all its boards.
     DeleteMe: 4,  # Writes again and again.
-    GetLeaderboard: 2,  # Asks the disk, as do the next nine.
+    GetLeaderboard: 2,  # Asks the disk, as do the next ten.
+    GetOverview: 2,
     GetOwnData: 2,
     GetProfile: 2,
     GetRatings: 2,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.play import Entry
 from engine.state import Action, State
-from protocol.messages import FromServer, GetAdvice, Member, Phase, Progress, Rated
+from protocol.messages import Feats, FromServer, GetAdvice, Member, Phase, Progress, Rated
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
 
@@ -18,6 +18,7 @@ class Intermission:
     id: None = None
     race: None = None
     to_rate: None = None
+    awaits_feats: None = None
     phase: Phase = "lobby"
     delayed_phase: Phase = "lobby"
     racing: frozenset[int] = frozenset()
@@ -110,6 +111,9 @@ class Intermission:
 
     def note_rated(self, rated: Rated) -> None:
         """Tell nobody of ratings: no race is shown any more."""
+
+    def note_feats(self, feats: Feats) -> None:
+        """Tell nobody of records, for the same reason."""
 
     def rename(self, player: int, name: str) -> None:
         """Rename no racer: there are none."""

@@ -18,6 +18,7 @@ from protocol.messages import (
     CloseRoom,
     CreateRoom,
     EndRace,
+    Feats,
     FromClient,
     GetAdvice,
     GiveUp,
@@ -398,6 +399,17 @@ class Lobby:
         for room in self.rooms.values():
             if room.round.to_rate == rated.race:
                 room.round.note_rated(rated)
+                self._collect(room)
+
+    def awaiting_feats(self) -> list[int]:
+        """Return the races that are over, of which rooms wait for what they changed in records."""
+        return [race for room in self.rooms.values() if (race := room.round.awaits_feats)]
+
+    def note_feats(self, feats: Feats) -> None:
+        """Tell the room of a race, if it still shows it, what the race has changed in records."""
+        for room in self.rooms.values():
+            if room.round.awaits_feats == feats.race:
+                room.round.note_feats(feats)
                 self._collect(room)
 
     def sought(self) -> list[Wish]:

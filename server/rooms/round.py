@@ -13,6 +13,7 @@ from engine.play import Entry, Play
 from engine.state import Action, State
 from protocol.messages import (
     Countdown,
+    Feats,
     FromServer,
     GetAdvice,
     Member,
@@ -108,6 +109,7 @@ class Round:
         self._over = self._published = False
         """Whether the race is over, and whether everybody may know how it ended."""
         self._rated: Rated | None = None
+        self._feats: Feats | None = None
         """What the race has made of its racers' ratings, once that is known."""
 
     @property
@@ -519,6 +521,21 @@ class Round:
         if rated.changes:
             self._members.tell(rated)
 
+    @property
+    def awaits_feats(self) -> int | None:
+        """The race, if it is over and it is not known yet what it has changed in records."""
+        known = self._feats or self._opening or not (self._over and self._published)
+        if known or not self.race:
+            return None
+        people = any(not racer.player.bot for racer in self.race.racers.values())
+        return self.id if people else None
+
+    def note_feats(self, feats: Feats) -> None:
+        """Tell everybody what the race has changed for its racers on the leaderboards."""
+        self._feats = feats
+        if feats.feats:
+            self._members.tell(feats)
+
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""
         if self._live is None or self._live.phase != "running":
@@ -559,7 +576,9 @@ class Round:
         started = broadcast.started(self._settings, now)
         results: list[FromServer] = []
         if broadcast.phase == "finished":
-            results = [broadcast.results(self._settings), *filter(None, [self._rated])]
+            feats = self._feats if self._feats and self._feats.feats else None
+            results = [broadcast.results(self._settings)]
+            results += [known for known in (self._rated, feats) if known]
         ending = self._ending if broadcast is self._live and not results else None
         question = [ending.told(now)] if ending and ending.asks else []
         return [started, broadcast.race.curves(), *boards, *question, *results]

@@ -61,7 +61,8 @@ _GAINED: Final = "score > 0 AND milliseconds > 0"
 # What stands in these strings is ours, and no input.
 _ROW: Final = "race, {of}.player, name, status, score, milliseconds, moves, ended, locked"
 _TALLY: Final = "player, name, races, wins"
-_LISTED: Final = "NOT bot AND NOT gone"
+LISTED: Final = "NOT bot AND NOT gone"
+"""Which players are on leaderboards."""
 
 
 class _Ranking(NamedTuple):
@@ -92,9 +93,9 @@ def _of_all_time(row: str, source: str, order: str, which: str) -> _Ranking:
     """
     counted = f"""
         (SELECT COUNT(*) FROM bests JOIN players ON players.id = bests.player
-        WHERE game = ?1 AND options = ?2 AND {_LISTED} AND {which})
+        WHERE game = ?1 AND options = ?2 AND {LISTED} AND {which})
     """  # noqa: S608
-    source += f" WHERE bests.game = ?1 AND bests.options = ?2 AND {_LISTED} AND {which}"
+    source += f" WHERE bests.game = ?1 AND bests.options = ?2 AND {LISTED} AND {which}"
     return _ranking(row, source, order, counted)
 
 
@@ -128,7 +129,7 @@ _SINCE: Final = """
     WHERE game = ?1 AND options = ?2 AND ended >= ?3 AND status IS NOT NULL
 """
 _RACED: Final = "race, player, status, score, milliseconds, moves, ended, locked"
-_THEIRS: Final = f"AS found JOIN players ON players.id = found.player WHERE {_LISTED}"
+_THEIRS: Final = f"AS found JOIN players ON players.id = found.player WHERE {LISTED}"
 _COUNTED: Final = "COUNT(*) OVER ()"
 
 
@@ -174,13 +175,13 @@ _SINCE_PLAYERS: Final = _ranking(
 )
 
 _PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
-# Which races an asker may see: all of them, where nobody is said to ask.
-_SEEN: Final = """(NOT locked OR CAST(?2 AS BIGINT) IS NULL OR EXISTS (
+SEEN: Final = """(NOT locked OR CAST(?2 AS BIGINT) IS NULL OR EXISTS (
     SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))"""
+"""Which races the asker, ?2, may see: all of them, where nobody is said to ask."""
 _GAMES: Final = f"""
     SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best,
-        COALESCE((SELECT id FROM races WHERE id = fastest_race AND {_SEEN}), 0),
-        COALESCE((SELECT id FROM races WHERE id = best_race AND {_SEEN}), 0)
+        COALESCE((SELECT id FROM races WHERE id = fastest_race AND {SEEN}), 0),
+        COALESCE((SELECT id FROM races WHERE id = best_race AND {SEEN}), 0)
     FROM bests WHERE player = ?1 ORDER BY races DESC, game, options LIMIT ?3
 """  # noqa: S608
 # What cannot be is left out, as it is from the games: no sum of it could be told.
@@ -195,7 +196,7 @@ _RECENT: Final = f"""
         status, score, milliseconds, ended, win, seed
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
-    WHERE ended IS NOT NULL AND status IS NOT NULL AND {_SEEN}
+    WHERE ended IS NOT NULL AND status IS NOT NULL AND {SEEN}
     ORDER BY race DESC LIMIT ?3
 """  # noqa: S608
 _WAS_IN: Final = "SELECT race FROM racers WHERE player = ? AND race IN ({})"
@@ -345,9 +346,7 @@ async def as_seen_by(
     board = replace(board, own=own)
     if not found.locked:
         return board
-    was_in = _WAS_IN.format(", ".join("?" * len(found.locked)))
-    theirs = await reader.read_all(was_in, (asker, *sorted(found.locked)))
-    hidden = found.locked - {race for (race,) in theirs}
+    hidden = found.locked - await races_of(reader, asker, found.locked)
 
     def seen(results: list[BestResult]) -> list[BestResult]:
         return [replace(each, race=0) if each.race in hidden else each for each in results]
@@ -355,8 +354,19 @@ async def as_seen_by(
     return replace(board, fastest=seen(board.fastest), best=seen(board.best))
 
 
+async def races_of(reader: Reader, player: int, races: frozenset[int]) -> frozenset[int]:
+    """Return in which of these races, at least one, a player was.
+
+    Raises:
+        BadDatabase: as `Reader.read_all`.
+    """
+    was_in = _WAS_IN.format(", ".join("?" * len(races)))
+    theirs = await reader.read_all(was_in, (player, *sorted(races)))
+    return frozenset(race for (race,) in theirs)
+
+
 _RACED_MOST: Final = f"""
-    SELECT game, options FROM bests JOIN players ON players.id = bests.player WHERE {_LISTED}
+    SELECT game, options FROM bests JOIN players ON players.id = bests.player WHERE {LISTED}
     GROUP BY game, options ORDER BY SUM(races) DESC, game, options LIMIT 100
 """  # noqa: S608
 

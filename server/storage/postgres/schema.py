@@ -402,6 +402,9 @@ MIGRATIONS: Final = (
     CREATE TRIGGER in_turn BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON daily_attempts
     FOR EACH STATEMENT EXECUTE FUNCTION in_turn();
     """,
+    """
+    CREATE INDEX races_by_time ON races (ended) WHERE ended IS NOT NULL;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -363,6 +363,10 @@ MIGRATIONS: Final = (
     CREATE INDEX races_to_forget ON races (COALESCE(ended, started)) WHERE forgotten < 2
         AND (ended IS NOT NULL OR closed IS NOT NULL OR (daily IS NOT NULL AND over IS NOT NULL));
     """,
+    # What is new on all leaderboards: see `server.storage.records.overview`.
+    """
+    CREATE INDEX races_by_time ON races (ended) WHERE ended IS NOT NULL;
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 
