@@ -51,7 +51,7 @@ _LISTS: Final[dict[Ranked, _List]] = {
         f"SELECT -score, milliseconds, ended, race {_OTHERS} AND score > 0 AND milliseconds > 0 "
         "ORDER BY score DESC, milliseconds, ended, race LIMIT 1",
         _ON_BOARD.format(race="best_race")
-        + "AND best > 0 AND best_time > 0 AND best >= -(?4) "
+        + "AND best > 0 AND best_time > 0 AND best >= -CAST(?4 AS BIGINT) "
         + "AND (-best, best_time, ended, best_race) < (?4, ?5, ?6, ?7)",
     ),
 }

@@ -51,18 +51,24 @@ _GAMES: Final = f"""
         GROUP BY game, options
     ) AS raced WHERE nth = 1 ORDER BY results DESC, game LIMIT ?
 """  # noqa: S608
-# Who reaches the same time later has not beaten it.
+# Each record is the first row of an index.  Who reaches the same time later has not beaten it.
 _RECORDS: Final = f"""
+    WITH raced AS MATERIALIZED (SELECT DISTINCT game, options FROM bests),
+    kinds AS MATERIALIZED (
+        SELECT game, options, (
+            SELECT fastest FROM bests JOIN players ON players.id = bests.player
+            WHERE bests.game = raced.game AND bests.options = raced.options
+                AND fastest_race IS NOT NULL AND {LISTED} ORDER BY fastest LIMIT 1) AS record
+        FROM raced)
     SELECT race, game, options, player, name, fastest, ended, locked FROM (
-        SELECT race, quickest.game, quickest.options, player, name, fastest, ended, locked,
-            ROW_NUMBER() OVER (
-                PARTITION BY quickest.game, quickest.options ORDER BY ended, race) AS nth
-        FROM (
-            SELECT fastest_race AS race, game, options, player, name, fastest,
-                RANK() OVER (PARTITION BY game, options ORDER BY fastest) AS place
-            FROM bests JOIN players ON players.id = bests.player
-            WHERE fastest_race IS NOT NULL AND {LISTED}
-        ) AS quickest JOIN races ON races.id = race WHERE place = 1
+        SELECT fastest_race AS race, bests.game, bests.options, player, name, fastest, ended,
+            locked, ROW_NUMBER() OVER (
+                PARTITION BY bests.game, bests.options ORDER BY ended, fastest_race, player) AS nth
+        FROM kinds JOIN bests ON bests.game = kinds.game AND bests.options = kinds.options
+                AND fastest = record AND fastest_race IS NOT NULL
+            JOIN players ON players.id = bests.player
+            JOIN races ON races.id = fastest_race
+        WHERE {LISTED}
     ) AS records WHERE nth = 1 ORDER BY ended DESC, race DESC LIMIT ?
 """  # noqa: S608
 _BEATEN: Final = f"""

@@ -1,0 +1,1 @@
+"""What is told of records beside the leaderboards, held against sums over the rows."""
