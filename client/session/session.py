@@ -61,11 +61,13 @@ from protocol.messages import (
     EndAsked,
     EndRace,
     Evening,
+    Feats,
     FromClient,
     FromServer,
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOverview,
     GetOwnData,
     GetProfile,
     GetRatingCourse,
@@ -236,6 +238,8 @@ class Session:
         self.results: Results | None = None
         self.rated: Rated | None = None
         """What the last race that was rated has made of its racers' ratings."""
+        self.feats: Feats | None = None
+        """What the last race has changed on the leaderboards, where it has changed anything."""
         self.end_asked: EndAsked | None = None
         """Whether the race is to end, while those are asked who are still racing."""
         self.answer_until = 0.0
@@ -425,6 +429,8 @@ class Session:
                     raise
             case Rated():
                 self.rated = message
+            case Feats():
+                self.feats = message
             case _:
                 pass
 
@@ -680,6 +686,10 @@ class Session:
         """
         self._send(GetLeaderboard(game, dict(options), period, deals))
 
+    def get_overview(self) -> None:
+        """Ask what there is to see on the leaderboards."""
+        self._send(GetOverview())
+
     def get_profile(self, player: int) -> None:
         """Ask for what a player has done on this server."""
         self._send(GetProfile(player))
@@ -805,7 +815,7 @@ class Session:
 
     def _leave(self) -> None:
         self.room = self.countdown = self.race = self.results = None
-        self.rated = self.end_asked = None
+        self.rated = self.feats = self.end_asked = None
         self._stream, self._seen = "", 0
 
     def _face(self, problem: Problem, now: float) -> None:

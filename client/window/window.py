@@ -46,6 +46,7 @@ from client.window.screens.make_room import MakeRoomScreen
 from client.window.screens.practice import PracticeScreen
 from client.window.screens.profile import ProfileScreen
 from client.window.screens.race import RaceScreen
+from client.window.screens.records.overview import OverviewScreen
 from client.window.screens.replay import ReplayScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
@@ -279,6 +280,7 @@ class Window(QMainWindow):
         if self._server_screens:
             found |= {
                 "make room": self.make_room,
+                "overview": self.overview,
                 "leaderboard": self.leaderboard,
                 "profile": self.profile,
                 "room": self.room,
@@ -343,6 +345,7 @@ class Window(QMainWindow):
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link, self.analyses)
         self.leaderboard = LeaderboardScreen(link, self.memory)
+        self.overview = OverviewScreen(link)
         self.profile = ProfileScreen(link)
         self.evening = EveningScreen(link)
         self.profile.named.connect(self.navigation.head)
@@ -351,7 +354,8 @@ class Window(QMainWindow):
         self.navigation.add(self.race, "race")
         self.navigation.add(self.watch, "watch")
         self.navigation.add(self.results, "results")
-        for aside in (self.make_room, self.leaderboard, self.profile, self.evening):
+        asides = self.make_room, self.overview, self.leaderboard, self.profile, self.evening
+        for aside in asides:
             self.navigation.add(aside)
             aside.back.connect(self.navigation.go_back)
         self._server_screens = [
@@ -362,6 +366,7 @@ class Window(QMainWindow):
             self.race,
             self.watch,
             self.results,
+            self.overview,
             self.leaderboard,
             self.evening,
         ]
@@ -371,7 +376,7 @@ class Window(QMainWindow):
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
         self.lobby.make.connect(self._begin_room)
-        self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.leaderboard))
+        self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.overview))
         self.lobby.practice.connect(self.practise)
         self.lobby.bots.connect(self._race_bots_here)
         self.lobby.settings.connect(self.show_settings)
@@ -387,6 +392,11 @@ class Window(QMainWindow):
         self.results.solution.connect(self._show_replay_of_race)
         self.profile.bots.connect(self._race_bots_here)
         self.profile.leaderboard.connect(self._show_leaderboard)
+        self.overview.leaderboard.connect(self._show_leaderboard)
+        self.overview.choose.connect(lambda: self.navigation.go_aside(self.leaderboard))
+        self.overview.bots.connect(self._race_bots_here)
+        self.overview.make.connect(self._begin_room)
+        self.leaderboard.overview.connect(lambda: self.navigation.go_aside(self.overview))
         self.leaderboard.bots.connect(self._race_bots_here)
         self.leaderboard.make.connect(self._make_room)
 
@@ -423,20 +433,20 @@ class Window(QMainWindow):
             self.navigation.go_aside(self.settings_screen)
 
     def show_leaderboard(self) -> None:
-        """Show the best of the game of the room; elsewhere, of the one that was looked at last.
+        """Show the best of the game of the room; elsewhere, what is new in all games.
 
         Where that is shown already, go back to where the player was.
         """
         if self.link is None or not self.link.up:
             return
         room = self.link.session.room
-        if self.navigation.aside is self.leaderboard:
+        if self.navigation.aside in (self.leaderboard, self.overview):
             self.navigation.go_back()
         elif room is not None:
             settings = room.settings
             self._show_leaderboard(settings.game, settings.options, settings.deals)
         else:
-            self.navigation.go_aside(self.leaderboard)
+            self.navigation.go_aside(self.overview)
 
     def _back_to_room(self) -> None:
         """Leave the results for the room, which may be open for the next race already."""
@@ -466,7 +476,9 @@ class Window(QMainWindow):
         results = self.results.shown if self.link else None
         stray = self.link is not None and self.link.session.stray_replay
         claim = None
-        if self.link is not None and self.navigation.aside in (self.leaderboard, self.profile):
+        if self.link is not None and self.navigation.aside in (
+            *(self.overview, self.leaderboard, self.profile),
+        ):
             claim = self.link.session.claims.get((replay.race, replay.player))
         doubt = replay_doubt(replay, results, claim, asked=not stray)
         self._show_replay_of_race(replay, doubt)

@@ -15,7 +15,7 @@ from client.words.texts import (
     stopwatch,
 )
 from client.words.translation import translate
-from protocol.messages import PastRace, RoomState, Standing, Status
+from protocol.messages import NewResult, PastRace, RoomState, Standing, Status
 
 LEFT: Final[Collection[Status]] = ("gave up", "disconnected")
 """What has become of who did not stay in the race."""
@@ -25,7 +25,10 @@ STEPS: Final = 3
 ALONE: Final = 9000
 """Milliseconds after which bots that race on alone may be stopped: ten seconds, heard roughly."""
 
-Ended: TypeAlias = Standing | PastRace
+Past: TypeAlias = PastRace | NewResult
+"""A race that is over, as it is told later."""
+
+Ended: TypeAlias = Standing | Past
 """How a race ended for somebody, in its results or on a player's page."""
 
 
@@ -65,7 +68,7 @@ def is_placed(racer: Ended, racers: int, *, won: bool) -> bool:
     return is_ranked(racer, racers) and contested and racer.status != "stopped"
 
 
-def is_contested(race: PastRace) -> bool:
+def is_contested(race: Past) -> bool:
     """Return whether somebody was ahead of somebody in a race, and not only on the list."""
     return race.racers > 1 and (race.place > 1 or race.won)
 
@@ -90,7 +93,7 @@ def rank_number(racer: Ended, racers: int) -> str:
     return str(racer.place) if is_ranked(racer, racers) else NOTHING
 
 
-def past_place_text(race: PastRace) -> str:
+def past_place_text(race: Past) -> str:
     """Return how a player came in: "2nd of 4", or "no winner", or "alone"."""
     if race.racers < 2:
         return translate("outcome", "alone", "raced without rivals")

@@ -52,6 +52,7 @@ from protocol.messages import (
     GameOptions,
     GameRecord,
     Leaderboard,
+    Overview,
     PastRace,
     Profile,
     Rooms,
@@ -277,6 +278,9 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     until(window.profile.ratings.races.rowCount, "how the ratings went")
     show("profile-ratings")
     window.profile.show_ratings.click()
+    window.profile.show_rivals.click()
+    show("profile-rivals")
+    window.profile.show_rivals.click()
     window.profile.take(one_race(window.profile.player))
     show("profile-one")
     window.profile.back.emit()
@@ -292,6 +296,12 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.replay_screen.seek(window.replay_screen._length // 2)
     show("replay-two")
     window.replay_screen.back.emit()
+    window.navigation.go_aside(window.overview)
+    until(window.overview.games.rowCount, "the overview")
+    show("overview")
+    window.overview.take(Overview())
+    show("overview-empty")
+    window.overview.back.emit()
     window.results.leaderboard.emit("klondike", {}, "any")
     settle(300)
     window.leaderboard.tabs.setCurrentIndex(1)

@@ -86,6 +86,8 @@ class LeaderboardScreen(Screen):
     """Fastest times, best scores and the players of a game with its options."""
 
     back = Signal()
+    overview = Signal()
+    """What is new in all games is wanted."""
     bots = Signal(str, object, str)
     """Nobody is listed yet: the player wants to race against bots in this game with its options,
     on these deals."""
@@ -175,6 +177,7 @@ class LeaderboardScreen(Screen):
         """Which deals the races were on: each kind has lists of its own."""
         self.deals.chosen.connect(lambda _: self._show_game())
         self.leave = button(self.tr("Back"), self.back.emit)
+        self.all_games = button(self.tr("Overview"), self.overview.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
         self.serve(
@@ -219,7 +222,7 @@ class LeaderboardScreen(Screen):
         self._main = box(main)
         middle = row(self.games, space=2 * SPACE)
         middle.addWidget(self._main, 1)
-        foot = row(self.leave, None)
+        foot = row(self.leave, self.all_games, None)
         ways = self.make_room, self.first_race, self.about, self.replay
         for way in (*ways, self.chosen_one):
             foot.addWidget(way)
@@ -238,7 +241,7 @@ class LeaderboardScreen(Screen):
         """Return the buttons for the menu."""
         own, ways = self.own_replay, (self.make_room, self.first_race)
         games = self.another, self.chosen_one
-        return self.replay, self.about, own, *ways, *games, None, self.leave
+        return self.replay, self.about, own, *ways, *games, self.all_games, None, self.leave
 
     def heading(self) -> str:
         """Return whose best this is."""

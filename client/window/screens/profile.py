@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -31,6 +31,8 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
 from client.window.widgets.ratings.ratings_panel import RatingsPanel
 from client.window.widgets.recent_form import RecentForm, told_of
+from client.window.widgets.records.rivals_panel import RivalsPanel
+from client.words.career import by_family, family_title, rivals_about_text, streaks_text
 from client.words.outcome import is_contested, past_place_text
 from client.words.ratings import about_text, rating_text
 from client.words.texts import (
@@ -185,6 +187,17 @@ class ProfileScreen(Screen):
         self.show_ratings = button(self.tr("Ratings"), self._turn_to_ratings, about_text())
         """The way to the ratings, in the place of games and races, and back again."""
         self.show_ratings.setCheckable(True)
+        self.rivals = RivalsPanel()
+        self.rivals.wanted.connect(self.profile.emit)
+        self.rivals.hide()
+        self.show_rivals = button(
+            self.tr("Rivals"), lambda: self._turn_to(self.show_rivals), rivals_about_text()
+        )
+        """The way to the rivals, in the same way."""
+        self.show_rivals.setCheckable(True)
+        self.show_rivals.hide()
+        self.about_rival = button(self.tr("Show the player"), self.rivals.show_player)
+        self.rivals.table.itemSelectionChanged.connect(self._selected)
         self.replay_rated = button(self.tr("Show the replay"), self.ratings.show_race)
         self.ratings.races.itemSelectionChanged.connect(self._selected)
         self.places = Paragraph("", "muted")
@@ -219,11 +232,15 @@ class ProfileScreen(Screen):
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
         self._both = box(self._tables)
-        told = column(panel(column(head)), self._both, self.ratings)
+        told = column(panel(column(head)), self._both, self.ratings, self.rivals)
+        told.setStretch(3, 1)
         told.setStretch(1, 1)
         told.setStretch(2, 1)
-        self._ways = row(None, self._of_games, self._of_races, self.replay_rated, self.first_race)
-        ways = Folding(row(self.leave, self.show_ratings, None, space=8), self._ways, wide=1)
+        self._ways = row(None, self._of_games, self._of_races, self.replay_rated)
+        for way in (self.about_rival, self.first_race):
+            self._ways.addWidget(way)
+        turns = row(self.leave, self.show_ratings, self.show_rivals, None, space=8)
+        ways = Folding(turns, self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
         self.setLayout(page(whole, widest=WIDEST))
@@ -232,7 +249,7 @@ class ProfileScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         records = self.board, self.replay_best, self.replay_fastest
-        rated = self.show_ratings, self.replay_rated
+        rated = self.show_ratings, self.replay_rated, self.show_rivals, self.about_rival
         return self.replay, *records, *rated, self.first_race, None, self.leave
 
     def heading(self) -> str:
@@ -259,6 +276,9 @@ class ProfileScreen(Screen):
             self.show_ratings.setChecked(False)
             self.show_ratings.hide()
             self.ratings.clear()
+            self.show_rivals.setChecked(False)
+            self.show_rivals.hide()
+            self.rivals.clear()
             self._rating.hide()
             self._turn_to_ratings()
             for table in (self.games, self.recent):
@@ -294,18 +314,9 @@ class ProfileScreen(Screen):
         self._show_form(message.recent)
         self._records, self._recent = message.games, message.recent
         self._unmoved = {race.race for race in message.recent if not race.milliseconds}
-        self.games.fill_games(
-            [
-                GameRow(
-                    (g.game, i),
-                    g.game,
-                    g.options,
-                    _game_texts(g, seen=self._best_race(g) > 0),
-                    deals=g.deals,
-                )
-                for i, g in enumerate(message.games)
-            ]
-        )
+        self.games.fill_games(self._game_rows(message.games))
+        self.rivals.show_profile(message, self.session.player)
+        self.show_rivals.setVisible(message.races > 0)
         known = self.recent.keys[:1]
         self.recent.fill_games(
             [
@@ -322,7 +333,7 @@ class ProfileScreen(Screen):
         if message.recent and (self.recent.chosen is None or self.recent.keys[:1] != known):
             self.recent.choose(message.recent[0].race)  # the button leads on from the newest
         if self.games.chosen is None and message.games:
-            self.games.choose(self.games.keys[0])
+            self.games.choose(next(key for key in self.games.keys if isinstance(key, tuple)))
         self._selected()
         if self.isVisible():
             figures = self.tr("{name}. Races: {races}, won: {firsts}, games solved: {solved}")
@@ -337,15 +348,40 @@ class ProfileScreen(Screen):
                 urgent=False,
             )
 
+    def _game_rows(self, records: Sequence[GameRecord]) -> list[GameRow]:
+        """Return a row for each game, below what heads its family where there are several."""
+        places = {id(record): at for at, record in enumerate(records)}
+        families = by_family(records)
+        rows = []
+        for family, games in families:
+            if len(families) > 1:
+                title = family_title(family)
+                rows.append(GameRow(family, "", {}, _family_texts(games), heading=title))
+            for g in games:
+                texts = _game_texts(g, seen=self._best_race(g) > 0)
+                rows.append(
+                    GameRow((g.game, places[id(g)]), g.game, g.options, texts, deals=g.deals)
+                )
+        return rows
+
     def _ask_course(self, family: str) -> None:
         if self.link.up:
             self.session.get_rating_course(self._player, family)
 
     def _turn_to_ratings(self) -> None:
         """Show the ratings, or games and races again."""
-        rated = self.show_ratings.isChecked()
-        hidden, shown = (self._both, self.ratings) if rated else (self.ratings, self._both)
-        hidden.hide()  # there is no room for both
+        self._turn_to(self.show_ratings)
+
+    def _turn_to(self, asked: QPushButton) -> None:
+        """Show what a button stands for in the place of games and races, or these again."""
+        ways = {self.show_ratings: self.ratings, self.show_rivals: self.rivals}
+        for way in ways:
+            if way is not asked:
+                way.setChecked(False)
+        shown = ways[asked] if asked.isChecked() else self._both
+        for part in (self._both, *ways.values()):  # there is no room for two
+            if part is not shown:
+                part.hide()
         shown.show()
         self._selected()
 
@@ -458,7 +494,10 @@ class ProfileScreen(Screen):
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         rated = self.show_ratings.isChecked()
-        hidden = rated and not wide  # the way from the ratings stands there
+        rivals = self.show_rivals.isChecked()
+        hidden = (rated or rivals) and not wide  # the way from there stands there
+        if not rivals:
+            self.about_rival.hide()
         if not rated:
             self.replay_rated.hide()  # before the others come, for which there would be no room
         self.replay.setVisible((in_races or wide) and not newcomer and not hidden)
@@ -466,6 +505,8 @@ class ProfileScreen(Screen):
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records) and not hidden)
         self.replay_rated.setVisible(rated)
+        self.about_rival.setVisible(rivals)
+        self.allow(self.about_rival, self.rivals.player > 0)
         self.allow(self.replay_rated, self.ratings.race > 0)
         if self._arranged == "one":  # it is the race that is listed
             self.replay_best.hide()
@@ -557,7 +598,8 @@ def _summary(profile: Profile, *, own: bool) -> str:
     yours = translate("profile", "your page") if own else ""
     here = translate("profile", "here since {date}").format(date=long_day_of(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
-    return BETWEEN.join(filter(None, (yours, bot, here if profile.since else "")))
+    streaks = streaks_text(profile)
+    return BETWEEN.join(filter(None, (yours, bot, here if profile.since else "", streaks)))
 
 
 def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
@@ -570,6 +612,13 @@ def _game_texts(record: GameRecord, *, seen: bool) -> list[str | Cell]:
         Cell(fastest, replay if record.fastest_race else ""),
         Cell(str(record.best), replay if seen else ""),
     ]
+
+
+def _family_texts(records: Sequence[GameRecord]) -> list[str | Cell]:
+    """Return what was done in all games of a family; its times and scores are not comparable."""
+    won, races = sum(record.wins for record in records), sum(record.races for record in records)
+    told = translate("profile", "{won} of {races}").format(won=won, races=races)
+    return [told, str(sum(record.solved for record in records)), "", ""]
 
 
 def _race_texts(race: PastRace) -> list[str | Cell]:

@@ -49,6 +49,7 @@ from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
 from client.words.evening import pause_text, summary_text
+from client.words.feats import feat_facts
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
@@ -68,6 +69,7 @@ from protocol import deal_code
 from protocol.deal_code import Origin
 from protocol.messages import (
     Countdown,
+    Feats,
     FromServer,
     MemberChanged,
     MemberLeft,
@@ -154,6 +156,9 @@ class ResultsScreen(Screen):
         self.own = label("", "title", wrap=True)
         """The headline for who raced: won, or the place."""
         self.how = label("", "figure", wrap=True)
+        self.feat = label("", "good", wrap=True)
+        """What the race has changed for the player on the leaderboards."""
+        self.feat.hide()
         """The place of a winner, and how it went."""
         self.told_tally = label("", "read", wrap=True)
         """How the evening stands, once it has a tally."""
@@ -259,7 +264,9 @@ class ResultsScreen(Screen):
         self._side.setStretch(1, 2)
         self._beside = box(self._side)
         theme.fix(self._beside, least_width=190, most_width=SIDEBAR)
-        head = column(row(self.title, None), self.own, self.how, self.told_tally, space=2)
+        head = column(
+            *(row(self.title, None), self.own, self.how, self.feat, self.told_tally), space=2
+        )
         self._head = box(head)
         ranking = column(self.table, self.note, self.found, space=4)
         self._pictures = row(self.podium, self.curve)
@@ -317,7 +324,8 @@ class ResultsScreen(Screen):
         told = results_text(self._results.standings, self.session.player)
         own = self._changes.get(self.session.player)
         rating = own_rating_text(own) if own is not None else ""
-        return ". ".join(filter(None, (told, self.could.text(), rating)))
+        feat = self._feat_text()
+        return ". ".join(filter(None, (told, self.could.text(), feat, rating)))
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
@@ -330,6 +338,10 @@ class ResultsScreen(Screen):
                 self._shield.up()  # from what was meant for the race
             case Rated():
                 self._show_ratings()
+            case Feats():
+                self._show_feat()
+                if self.feat.text() and self.isVisible():
+                    announce(self, self.feat.text(), urgent=False)
             case Problem():
                 self._analysis.refused()
             case Countdown() | RaceStarted():
@@ -671,6 +683,19 @@ class ResultsScreen(Screen):
             return {}
         return {change.player: change for change in rated.changes}
 
+    def _feat_text(self) -> str:
+        """Return what the race that is shown has changed for the player on the leaderboards."""
+        results, feats = self._results, self.session.feats
+        if results is None or feats is None or feats.race != results.race:
+            return ""
+        own = (feat for feat in feats.feats if feat.player == self.session.player)
+        facts = [feat_facts(feat, results.settings.game) for feat in own]
+        return BETWEEN.join(fact for told in facts for fact in told)
+
+    def _show_feat(self) -> None:
+        self.feat.setText(self._feat_text())
+        self.feat.setVisible(bool(self.feat.text()))
+
     def _show_ratings(self) -> None:
         """Show what the race has made of its racers' ratings, and say one's own."""
         changes = self._changes
@@ -709,6 +734,7 @@ class ResultsScreen(Screen):
         told.append(people_text(standings, self.session.player))
         self.how.setText(BETWEEN.join(filter(None, told)))
         self.how.setVisible(bool(self.how.text()))
+        self._show_feat()
 
     def _stopped_text(self, results: Results) -> str:
         """Return why racers were stopped, and that nobody has beaten them; empty if none were."""

@@ -737,8 +737,9 @@ class DataTable(QTableWidget):
 
     def _full_height(self) -> int:
         """Return how high all rows are, or what stands there while there are none."""
-        rows = self.rowCount() or (EMPTY_ROWS if self._snug else 0)
-        high = self.horizontalHeader().sizeHint().height() + rows * theme.px(self.row_height)
+        empty = theme.px(self.row_height) * (EMPTY_ROWS if self._snug else 0)
+        rows = self.verticalHeader().length() if self.rowCount() else empty
+        high = self.horizontalHeader().sizeHint().height() + rows
         if self.horizontalScrollBar().isVisible():
             high += self.horizontalScrollBar().height()
         return high + theme.px(TABLE_EDGES)

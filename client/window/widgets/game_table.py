@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
@@ -22,6 +22,8 @@ GAP: Final = 8
 SMALLER: Final = 12
 """Pixels of the font of options."""
 LEAST_ROWS: Final = 2
+HEAD: Final = 34
+"""Pixels of the height of a row that heads the games of a family."""
 _GAME = Qt.ItemDataRole.UserRole
 """The data of a cell: the name of its game, the options, the seed of the pictured deal, and which
 deals it is about."""
@@ -32,6 +34,7 @@ class GameRow(NamedTuple):
 
     key: object
     game: str
+    """Empty for what heads the games of a family."""
     options: Options
     texts: Sequence[str | Cell]
     """Those of the other columns."""
@@ -39,6 +42,8 @@ class GameRow(NamedTuple):
     """What its own deal was made from, if it is about one: then that is pictured."""
     deals: Deals = "any"
     """Which deals it is about."""
+    heading: str = ""
+    """What such a row is headed by."""
 
 
 class GameTable(DataTable):
@@ -55,32 +60,66 @@ class GameTable(DataTable):
         *,
         numbers: Sequence[int] = (),
         spared: Sequence[int] = (),
+        whole: bool = False,
     ) -> None:
         super().__init__(
-            headings, wide, parent, numbers=numbers, spared=spared, snug=True, close=True
+            headings,
+            wide,
+            parent,
+            numbers=numbers,
+            spared=spared,
+            whole=whole,
+            snug=True,
+            close=True,
         )
+        self._heads: list[int] = []
+        """The rows that head the games of a family."""
         self.setItemDelegateForColumn(wide, _Games(self))
         pictures.made.connect(self.viewport().update)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of two rows: what is around it is scrolled where that has no room."""
+        """Return the size of two rows: what is around it is scrolled where that has no room.
+
+        That of all rows, for a whole table.
+        """
+        if self._whole:
+            return super().minimumSizeHint()
         head = self.horizontalHeader().sizeHint().height() + theme.px(TABLE_EDGES)
         high = head + LEAST_ROWS * theme.px(self.row_height)
         return QSize(super().minimumSizeHint().width(), min(high, self.sizeHint().height()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the rows' height in another scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._lower_heads()
+
+    def _lower_heads(self) -> None:
+        for y in range(self.rowCount()):
+            high = HEAD if y in self._heads else self.row_height
+            self.setRowHeight(y, theme.px(high))
+        self._take_height()
 
     def fill_games(self, rows: Sequence[GameRow]) -> None:
         """Show these rows."""
         filled = []
         for each in rows:
             cells = list(each.texts)
-            words = _words(each.game, each.options, each.deals)
+            words = _words(each.game, each.options, each.deals) if each.game else (each.heading,)
             cells.insert(self._wide, BETWEEN.join(filter(None, words)))
             filled.append((each.key, cells))
         self.fill(filled)
+        self._heads = [y for y, each in enumerate(rows) if not each.game]
+        self._lower_heads()
         for y, each in enumerate(rows):
             if item := self.item(y, self._wide):
                 told = each.game, dict(each.options), each.seed or SEED, each.deals
-                item.setData(_GAME, told)
+                item.setData(_GAME, told if each.game else None)
+                font = QFont(self.font())
+                font.setWeight(QFont.Weight.DemiBold)
+                for x in range(self.columnCount()):
+                    if cell := self.item(y, x):
+                        cell.setFont(self.font() if each.game else font)
         self._widen()
 
 

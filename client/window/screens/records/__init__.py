@@ -1,0 +1,1 @@
+"""Screens about what was raced on a server."""

@@ -1,0 +1,1 @@
+"""What all races of a player together say."""
