@@ -26,9 +26,13 @@ def difference_text(milliseconds: int) -> str:
     """Return by how much a time is less than another: "0.4 s", "12 s", "1:12"."""
     if milliseconds >= 60_000:
         return stopwatch(milliseconds)
-    seconds = milliseconds / 1000
-    places = 0 if milliseconds % 1000 == 0 else 1 if milliseconds >= 100 else 3
-    return translate("feats", "{seconds} s").format(seconds=decimal(seconds, places))
+    if milliseconds % 1000 == 0:
+        seconds = str(milliseconds // 1000)
+    elif milliseconds < 100:
+        seconds = decimal(milliseconds / 1000, 3)
+    else:
+        seconds = decimal(milliseconds // 100 / 10, 1)
+    return translate("feats", "{seconds} s").format(seconds=seconds)
 
 
 def feat_facts(feat: Feat, game: str) -> Sequence[str]:
