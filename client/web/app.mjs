@@ -49,6 +49,7 @@ const ASIDE = {
   "change-room": async (app) => new (await screens.makeRoom()).ChangeRoom(app),
   settings: async (app) => new (await screens.settings()).SettingsScreen(app),
   leaderboard: async (app, rest) => (await screens.leaderboard()).leaderboardScreen(app, rest),
+  overview: async (app) => (await screens.overview()).overviewScreen(app),
   ratings: async (app, rest) => (await screens.ratings()).ratingsScreen(app, rest),
   player: async (app, rest) => (await screens.profile()).profileScreen(app, rest),
   replay: async (app, rest) => (await screens.replay()).replayScreen(app, rest),

@@ -19,6 +19,7 @@ export const screens = Object.freeze({
   leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
   lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
+  overview: () => load(import("./screens/overview.mjs"), "waiting", "records"),
   profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile"),
   ratings: () => load(import("./screens/ratings.mjs"), "waiting", "records"),
   replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),

@@ -331,6 +331,9 @@ def records(page: Page, root: str) -> Iterator[Shown]:
     page.goto(f"{root}#leaderboard/klondike/best")
     page.reload()
     yield "leaderboard-full", page
+    page.goto(f"{root}#overview")
+    page.locator(".overview-told table").first.wait_for()
+    yield "overview", page
 
 
 def hosting(visits: Visits) -> Iterator[Shown]:

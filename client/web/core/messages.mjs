@@ -190,6 +190,21 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} family_before
  */
 
+/**
+ * What a race has changed on the leaderboards for one of its racers.
+ * @typedef {object} Feat
+ * @property {number} player
+ * @property {boolean} first_win
+ * @property {boolean} first_solved
+ * @property {"fastest" | "best" | null} ranked the list in which there is a new best
+ * @property {number} milliseconds
+ * @property {number} milliseconds_before
+ * @property {number} score
+ * @property {number | null} score_before
+ * @property {number} place
+ * @property {number} place_before
+ */
+
 /** @typedef {{ player: number, name: string, text: string }} Remark */
 /** @typedef {{ code: string, text: string, field: string }} Problem */
 
@@ -315,6 +330,16 @@ export const ratingOf = (rating) => ({ sure: false, family: "", ...rating })
 export const ratingChangeOf = ({ player, overall, family, ...before }) => ({
   overall_before: 0, family_before: 0, ...before,
   player, overall: ratingOf(overall), family: ratingOf(family),
+})
+
+/**
+ * What a race has changed on the leaderboards for somebody, with what was left out.
+ * @param {any} feat
+ * @returns {Feat}
+ */
+export const featOf = (feat) => ({
+  first_win: false, first_solved: false, ranked: null, milliseconds: 0, milliseconds_before: 0,
+  score: 0, score_before: null, place: 0, place_before: 0, ...feat,
 })
 
 /**

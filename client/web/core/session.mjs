@@ -13,7 +13,9 @@
 
 import { attendance, toldAgain, withNews } from "./rooms/attendance.mjs"
 import { cardsOf } from "./cards.mjs"
-import { analysisOf, memberOf, messagesIn, ratingChangeOf, roomOf, VERSION } from "./messages.mjs"
+import {
+  analysisOf, featOf, memberOf, messagesIn, ratingChangeOf, roomOf, VERSION,
+} from "./messages.mjs"
 import { Promised, Race, verdictOn } from "./race.mjs"
 import { RaceAnalysis } from "./racing/race_analysis.mjs"
 import { idOf, Replay } from "./replay.mjs"
@@ -22,6 +24,7 @@ import { idOf, Replay } from "./replay.mjs"
 /** @typedef {import("./messages.mjs").Member} Member */
 /** @typedef {import("./rooms/attendance.mjs").Line} Line */
 /** @typedef {import("./messages.mjs").Problem} Problem */
+/** @typedef {import("./messages.mjs").Feat} Feat */
 /** @typedef {import("./messages.mjs").RatingChange} RatingChange */
 /** @typedef {import("./messages.mjs").Remark} Remark */
 /** @typedef {import("./replay.mjs").Recording} Recording */
@@ -99,6 +102,11 @@ export class Session {
      * @type {{ race: number, changes: readonly RatingChange[] } | null}
      */
     this.rated = null
+    /**
+     * What the last race has changed on the leaderboards, where it has changed anything.
+     * @type {{ race: number, feats: readonly Feat[] } | null}
+     */
+    this.feats = null
     /**
      * The question whether the race may end, and until when it may be answered.
      * @type {{ race: number, agreed: readonly number[], until: number } | null}
@@ -777,6 +785,9 @@ export class Session {
       case "rated":
         this.rated = { race: message.race, changes: (message.changes ?? []).map(ratingChangeOf) }
         break
+      case "feats":
+        this.feats = { race: message.race, feats: (message.feats ?? []).map(featOf) }
+        break
       case "replay":
       case "positions":
         this.takeReplay(message)
@@ -943,6 +954,7 @@ export class Session {
     this.chat = []
     this.forgetRace()
     this.rated = null
+    this.feats = null
     this.stream = ""
     this.seen = 0
   }

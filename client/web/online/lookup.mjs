@@ -71,6 +71,7 @@ export class Lookup {
  */
 const REFUSALS = new Map([
   ["get leaderboard", new Set(["unknown game", "bad option"])],
+  ["get overview", new Set()],
   ["get profile", new Set(["unknown player"])],
   ["get ratings", new Set(["bad option"])],
   ["get rating course", new Set()],

@@ -2,6 +2,7 @@
 
 import { ratingOf } from "../core/messages.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { byFamily, streaksText } from "../core/records/career.mjs"
 import { familyText, ratingsAddress, ratingText } from "../core/records/ratings.mjs"
 import { isContested, pastPlaceText } from "../core/racing/words.mjs"
 import { dealsText } from "../core/rooms/deals.mjs"
@@ -13,6 +14,7 @@ import { GamePicture } from "../widgets/game_picture.mjs"
 import { GameTiles } from "../widgets/game_tiles.mjs"
 import { RatingChart } from "../widgets/rating_chart.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
+import { playerLink } from "../widgets/rankings.mjs"
 import { recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
 import { unplayed, Waiting } from "../widgets/waiting.mjs"
 
@@ -123,7 +125,9 @@ class ProfileScreen {
     if (!answer) return
     fill(this.name, bdi(answer.name))
     const here = words.text("profile.here-since-date", { date: longDayOf(words, answer.since ?? 0) })
-    const summary = [answer.bot ? words.text("profile.a-bot") : "", answer.since ? here : ""]
+    const bot = answer.bot ? words.text("profile.a-bot") : ""
+    const won = { streak: answer.streak, best_streak: answer.best_streak }
+    const summary = [bot, answer.since ? here : "", streaksText(words, won)]
     write(this.summary, summary.filter(Boolean).join(BETWEEN))
     const { games = [], recent = [] } = answer
     const isFew = recent.length > 0 && recent.length <= FEW
@@ -139,6 +143,7 @@ class ProfileScreen {
       games.length || recent.length
         ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
+      this.rivals(answer),
       isFew && answer.player === app.session.player && !app.session.room &&
         this.begin("LobbyScreen.make-a-room"),
     )
@@ -227,6 +232,33 @@ class ProfileScreen {
   }
 
   /**
+   * Whom this player has met most often, and who came in before whom; nothing where that is nobody.
+   * @param {Message} profile
+   * @private
+   */
+  rivals({ rivals = [] }) {
+    const { words, session } = this.app
+    if (!rivals.length) return null
+    /** @type {Column[]} */
+    const columns = [
+      { title: words.text("RivalsPanel.name"), kind: "wide" },
+      { title: words.text("RivalsPanel.races-together"), ...FIGURE },
+      { title: words.text("RivalsPanel.ahead--how-often-one-came-in-before-another"), ...FIGURE },
+      { title: words.text("RivalsPanel.behind--how-often-one-came-in-after-another"), ...FIGURE },
+    ]
+    const heading = words.text("RivalsPanel.rivals")
+    const rows = rivals.map((/** @type {any} */ { player, name, races, ahead, behind }) => ({
+      cells: [playerLink(player, name), races, ahead, behind],
+      href: `#player/${player}`,
+      own: player === session.player,
+    }))
+    const made = this.section("of-rivals", heading, recordsTable(heading, columns, rows))
+    const about = words.text("career.the-people-met-most-often-in-the-last-2-000")
+    made.append(h("p", { class: "muted" }, about))
+    return made
+  }
+
+  /**
    * @param {string} style
    * @param {string} heading
    * @param {HTMLElement | null} table
@@ -251,10 +283,9 @@ class ProfileScreen {
       { title: words.text("ProfileScreen.fastest"), ...FIGURE },
       { title: words.text("ProfileScreen.best-score"), ...FIGURE },
     ]
-    return recordsTable(
-      words.text("ProfileScreen.games"),
-      columns,
-      games.map((record) => {
+    const families = byFamily(games, (game) => this.games.entry(game)?.family ?? "")
+    const rowsOf = (/** @type {readonly any[]} */ records) =>
+      records.map((record) => {
         const { game, options, races, wins, solved, fastest = 0, best = 0 } = record
         const { deals = "any" } = record
         const { fastest_race: quick = 0, best_race: high = 0 } = record
@@ -267,8 +298,16 @@ class ProfileScreen {
         const quickest = solved ? led(quick, stopwatch(words, fastest), "to-fastest") : ""
         const way = h("a", { class: "to-game", href }, this.game(record))
         return { cells: [way, races, wins, solved, quickest, led(high, String(best), "to-best")], href }
-      }),
-    )
+      })
+    const rows = families.flatMap(([family, records]) => {
+      const title = family ? familyText(words, family) : words.text("career.other-games")
+      const sum = (/** @type {"races" | "wins" | "solved"} */ of) =>
+        records.reduce((all, each) => all + each[of], 0)
+      const cells = [title, sum("races"), sum("wins"), sum("solved"), "", ""]
+      const head = { cells, heads: true }
+      return families.length > 1 ? [head, ...rowsOf(records)] : rowsOf(records)
+    })
+    return recordsTable(words.text("ProfileScreen.games"), columns, rows)
   }
 
   /** @param {Message} profile @private */

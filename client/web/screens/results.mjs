@@ -9,6 +9,7 @@ import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, readableCode, wereAlone } from "../core/racing/words.mjs"
 import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
 import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { featFacts } from "../core/records/feats.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
@@ -73,6 +74,8 @@ export class ResultsScreen {
     this.ratings = new Map()
     /** @private */
     this.rated = false
+    /** What it has changed for oneself on the leaderboards. @private */
+    this.feat = h("p", { class: "feat good", hidden: true })
     /** @private */
     this.game = gameTitle(words, results.settings.game)
     /** @private */
@@ -213,6 +216,7 @@ export class ResultsScreen {
     this.showCurve()
     this.showAnalyses()
     this.showRatings()
+    this.showFeat()
     this.showNext()
     this.count()
     if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
@@ -245,6 +249,18 @@ export class ResultsScreen {
       fill(cell, ratingText(words, family), " ", changed)
       if (change.player === this.own) this.app.say(ownRatingText(words, change))
     }
+  }
+
+  /** Show what the race has changed for oneself on the leaderboards, once that is known. @private */
+  showFeat() {
+    const { session, words } = this.app
+    if (!this.feat.hidden || session.feats?.race !== this.race) return
+    const own = session.feats.feats.find(({ player }) => player === this.own)
+    if (!own || !session.results) return
+    const text = featFacts(words, own, session.results.settings.game).join(" · ")
+    write(this.feat, text)
+    this.feat.hidden = !text
+    this.app.say(text)
   }
 
   /** @private */
@@ -289,7 +305,7 @@ export class ResultsScreen {
     const { headline, facts } = outcomeOf(words, racer, this.standings.length, won, host)
     const how = [...facts, people].filter(Boolean).join(" · ")
     const head = h("strong", { class: won ? "headline won" : "headline" }, headline)
-    return h("div", { class: "came" }, head, h("p", {}, how))
+    return h("div", { class: "came" }, head, h("p", {}, how), this.feat)
   }
 
   /**

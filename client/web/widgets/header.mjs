@@ -74,7 +74,8 @@ export class Header {
     fill(
       this.ways,
       way("", home),
-      way("leaderboard", words.text("LobbyScreen.leaderboard")),
+      // In a room the best of its game, elsewhere what is new in all.
+      way(room ? "leaderboard" : "overview", words.text("LobbyScreen.leaderboard")),
       way("settings", words.text("LobbyScreen.settings")),
       own && session.player > 0 && way(`player/${session.player}`, bdi(own)),
     )

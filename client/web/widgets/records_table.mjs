@@ -18,6 +18,7 @@ import { h } from "./dom.mjs"
  * @property {readonly Child[]} cells
  * @property {boolean} [own] whether it is the reader's
  * @property {string} [href] where a click on it leads
+ * @property {boolean} [heads] whether it heads the rows below it, and sums them up
  */
 
 /** The key of who wins a race. */
@@ -51,11 +52,15 @@ export function recordsTable(label, columns, rows) {
 }
 
 /** @param {readonly Column[]} columns @param {Row} row */
-function rowOf(columns, { cells, own = false, href = "" }) {
+function rowOf(columns, { cells, own = false, href = "", heads = false }) {
   const made = cells.map((cell, i) => {
     const { title, kind = "", spared = "" } = columns[i]
     const style = `${kind}${spared && " spared"}`
-    return h("td", { role: "cell", class: style, "data-title": spared === "named" && title }, cell)
+    const attributes = { class: style, "data-title": spared === "named" && title }
+    const isHead = heads && kind === "wide"
+    return isHead
+      ? h("th", { role: "rowheader", scope: "row", ...attributes }, cell)
+      : h("td", { role: "cell", ...attributes }, cell)
   })
   const clicked = (/** @type {Event} */ { target }) => {
     if (target instanceof Element && !target.closest("a") && !getSelection()?.toString()) {
@@ -64,7 +69,7 @@ function rowOf(columns, { cells, own = false, href = "" }) {
   }
   const row = h(
     "tr",
-    { role: "row", class: own && "mine", "aria-current": own && "true" },
+    { role: "row", class: heads ? "heads" : own && "mine", "aria-current": own && "true" },
     ...made,
   )
   if (href) row.addEventListener("click", clicked)

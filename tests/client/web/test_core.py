@@ -24,6 +24,7 @@ from tests.client.web import (
     golden_keys,
     golden_racing,
     golden_ratings,
+    golden_records,
     golden_rooms,
     golden_words,
 )
@@ -54,6 +55,8 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "reconnecting": golden.reconnecting,
     "replay": golden_words.replays,
     "rooms/absence": golden_rooms.absences,
+    "records/career": golden_records.careers,
+    "records/feats": golden_records.feats,
     "records/ratings": golden_ratings.ratings,
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,
@@ -132,7 +135,7 @@ def test_every_message_is_taken_in() -> None:
     session = (CORE / "session.mjs").read_text(encoding="utf-8")
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
-    looked_up = {"leaderboard", "profile", "ratings", "rating course", "own data"}
+    looked_up = {"leaderboard", "overview", "profile", "ratings", "rating course", "own data"}
     assert tags - taken == looked_up
 
 

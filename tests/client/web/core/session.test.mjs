@@ -627,6 +627,11 @@ test("what a race has made of ratings is known until the room is left", () => {
     player: 7, overall_before: 0, family_before: 788,
     overall: { ...rating, sure: false, family: "" }, family: { ...rating, sure: true, family: "FreeCell" },
   }])
+  tell({ type: "feats", race: 7, feats: [{ player: 7, first_win: true }] })
+  assert.equal(session.feats.race, 7)
+  assert.equal(session.feats.feats[0].first_win, true)
+  assert.equal(session.feats.feats[0].score_before, null)
   tell({ type: "left room", reason: "" })
   assert.equal(session.rated, null)
+  assert.equal(session.feats, null)
 })
