@@ -29,11 +29,13 @@ from protocol.messages import (
     LeftRoom,
     Member,
     NewToken,
+    Overview,
     Practice,
     Problem,
     Progress,
     Refused,
     Results,
+    Rival,
     RoomInfo,
     Rooms,
     Said,
@@ -47,6 +49,7 @@ from protocol.messages import (
 )
 from protocol.nearby import About
 from tests.client.evenings import RACES, Told
+from tests.client.window.screens.records.test_overview import OVERVIEW
 from tests.client.window.screens.test_profile import PAGE
 
 ENDS: tuple[Status, ...] = tuple(each for each in get_args(Status) if each != "racing")
@@ -300,6 +303,11 @@ def with_results_and_records(tour: Tour) -> None:
     for tab in range(3):
         window.leaderboard.tabs.setCurrentIndex(tab)
         tour.look("leaderboard")
+    window.navigation.go_aside(window.overview)
+    tell(Overview())
+    tour.look("overview, empty")
+    tell(OVERVIEW)
+    tour.look("overview")
     window._show_profile(BOB)
     tell(replace(PAGE, bot=True, races=0, games=[], recent=[]))
     tour.look("profile of a new bot")
@@ -309,6 +317,11 @@ def with_results_and_records(tour: Tour) -> None:
     tour.look("profile")
     window.profile.tabs.setCurrentWidget(window.profile.recent)
     tour.look("profile, races")
+    rivals = [Rival(CLEO, "Cleo", 9, 6, 2)]
+    tell(replace(PAGE, rivals=rivals, streak=2, best_streak=5))
+    window.profile.show_rivals.click()
+    tour.look("profile, rivals")
+    window.profile.show_rivals.click()
     standings = [Standing(2, "Bob", "gave up", 1, 1), Standing(3, "Cleo", "won", 1, 2)]
     window.replay_screen.take(played(), standings)
     tour.look("replay")

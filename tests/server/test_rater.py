@@ -12,11 +12,14 @@ from engine import catalogue
 from protocol.messages import (
     FIRST_RATING,
     CreateRoom,
+    Feats,
+    GetOverview,
     GetProfile,
     GetRatingCourse,
     GetRatings,
     GiveUp,
     JoinRoom,
+    Overview,
     Problem,
     Profile,
     Rated,
@@ -100,6 +103,29 @@ async def test_who_comes_later_is_told_with_the_results(server: Server) -> None:
         assert (await cat.until(Rated)).changes == rated.changes
         await bob.say(Resync())
         assert (await bob.until(Rated)).changes == rated.changes
+
+
+async def test_a_race_tells_what_it_changed_also_where_nothing_is_rated(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        names = ("ann", "bob", "cat")
+        ann, bob, cat = [await stack.enter_async_context(client(server, name)) for name in names]
+        code = await start(ann, bob, settings=replace(AT_ONCE, rated=False))
+        results = await go_on(ann, bob)
+        told = await ann.until(Feats)
+        assert await bob.until(Feats) == told
+        assert told.race == results.race
+        [feat] = [feat for feat in told.feats if feat.player == ann.player]
+        standing = results.standings[0]
+        assert (standing.player, feat.ranked) == (ann.player, "best")
+        assert (feat.score, feat.place, feat.place_before) == (standing.score, 1, 0)
+        await cat.say(WatchRoom(code))
+        assert (await cat.until(Feats)).feats == told.feats, "who comes later is told as well"
+        seen = await cat.ask(GetOverview(), Overview)
+        assert (seen.races, seen.people) == (1, 2)
+        assert [each.race for each in seen.latest] == [results.race]
+        profile = await cat.ask(GetProfile(ann.player), Profile)
+        assert [rival.name for rival in profile.rivals] == ["bob"]
+        assert (profile.streak, profile.best_streak) == (profile.wins, profile.wins)
 
 
 async def test_nobody_hears_of_ratings_in_a_room_that_is_not_rated(server: Server) -> None:

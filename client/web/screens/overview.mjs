@@ -147,7 +147,7 @@ class OverviewScreen {
     /** @type {Column[]} */
     const columns = [
       { title: words.text("OverviewScreen.game"), kind: "wide" },
-      { title: words.text("OverviewScreen.best-player") },
+      { title: words.text("OverviewScreen.best-player"), spared: "plain" },
       { title: words.text("OverviewScreen.place"), spared: "plain" },
       { title: words.text("OverviewScreen.result"), spared: "plain" },
       { title: words.text("OverviewScreen.date"), spared: "plain" },
@@ -174,7 +174,7 @@ class OverviewScreen {
     /** @type {Column[]} */
     const columns = [
       { title: words.text("OverviewScreen.game"), kind: "wide" },
-      { title: words.text("OverviewScreen.name") },
+      { title: words.text("OverviewScreen.name"), spared: "plain" },
       { title: words.text("OverviewScreen.time"), kind: "number" },
       { title: words.text("OverviewScreen.gained"), kind: "number", spared: "named", why },
       { title: words.text("OverviewScreen.date"), spared: "plain" },

@@ -26,13 +26,13 @@ _STREAKS: Final = """
 _COUNTS: Final = "({0}.status = 'won' OR ({0}.status <> 'stopped' AND {1}.status <> 'stopped'))"
 _RIVALS: Final = f"""
     SELECT rival.player, name, COUNT(*) AS met,
-        COUNT(*) FILTER (WHERE mine.place < rival.place AND {_COUNTS.format("mine", "rival")}),
-        COUNT(*) FILTER (WHERE rival.place < mine.place AND {_COUNTS.format("rival", "mine")})
-    FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS mine
-        JOIN races ON races.id = mine.race
-        JOIN racers AS rival ON rival.race = mine.race AND rival.player <> ?1
+        COUNT(*) FILTER (WHERE own.place < rival.place AND {_COUNTS.format("own", "rival")}),
+        COUNT(*) FILTER (WHERE rival.place < own.place AND {_COUNTS.format("rival", "own")})
+    FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS own
+        JOIN races ON races.id = own.race
+        JOIN racers AS rival ON rival.race = own.race AND rival.player <> ?1
         JOIN players ON players.id = rival.player
-    WHERE ended IS NOT NULL AND mine.status IS NOT NULL AND rival.status IS NOT NULL
+    WHERE ended IS NOT NULL AND own.status IS NOT NULL AND rival.status IS NOT NULL
         AND {LISTED} AND {SEEN}
     GROUP BY rival.player, name ORDER BY met DESC, rival.player LIMIT ?3
 """  # noqa: S608

@@ -290,7 +290,7 @@ def test_the_leaderboard_is_a_key_away_wherever_there_is_a_server(window: Window
     window.connect_screen.go.click()
     assert items(window.menu.program)["Leaderboard"].isEnabled()
     press(Key.Key_L, CONTROL)
-    assert window.navigation.currentWidget() is window.leaderboard
+    assert window.navigation.currentWidget() is window.overview
     press(Key.Key_L, CONTROL)
     assert window.navigation.currentWidget() is window.lobby
     assert isinstance(window.link, Spoken)
@@ -305,7 +305,7 @@ def test_its_key_works_before_the_menu_was_ever_opened(window: Window) -> None:
     window.connect_screen.fill("localhost", "Ada")
     window.connect_screen.go.click()
     press(Key.Key_L, CONTROL)
-    assert window.navigation.currentWidget() is window.leaderboard
+    assert window.navigation.currentWidget() is window.overview
 
 
 def test_the_switches_are_those_of_the_settings(window: Window) -> None:

@@ -401,7 +401,7 @@ def test_in_another_language_back_leads_where_it_led_before(tmp_path: Path) -> N
         window.connect_to(server.address, "Ada")
         until(lambda: window.link and window.link.up)
         window.show_leaderboard()
-        window.leaderboard.choose("golf", {})
+        window.overview.leaderboard.emit("golf", {}, "any")
         window.practise()
         window.practice_screen.deal_button.click()
         press(window.practice_screen, "Replay")

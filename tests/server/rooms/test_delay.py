@@ -17,6 +17,8 @@ from protocol.messages import (
     Chat,
     CloseRoom,
     CreateRoom,
+    Feat,
+    Feats,
     FromClient,
     GiveUp,
     JoinRoom,
@@ -189,6 +191,27 @@ OPEN: dict[str, Deed] = {
     "returns": World.come_back,
 }
 """What the others do, which is the same in both histories."""
+
+
+def test_what_a_race_has_changed_is_not_asked_for_before_all_have_seen_its_end() -> None:
+    """And so nobody is told of it: what is told is told to the whole room."""
+    world = World(spectator_hosts=False)
+    world.go_on(24)
+    for racer in RACERS:
+        world.say(racer, GiveUp())
+    assert any(isinstance(record, RaceOver) for record in world.records)
+    looks = 0
+    while world.secret_until is None:
+        assert world.lobby.awaiting_feats() == []
+        world.look()
+        looks += 1
+    assert looks * GRID >= DELAY - 2 * GRID
+    assert world.lobby.awaiting_feats() == [1]
+    world.heard.clear()
+    world.lobby.note_feats(Feats(1, [Feat(ANN.id, first_win=True)]))
+    world.take()
+    assert len([each for each in world.heard if each[1] == CAT.id]) == 1
+    assert world.lobby.awaiting_feats() == []
 
 
 def deeds(names: dict[str, Any], looks: int, most: int) -> st.SearchStrategy[list[Done]]:

@@ -20,6 +20,7 @@ from protocol.messages import (
     Rating,
     RatingCourse,
     RatingPoint,
+    Rival,
 )
 
 RACE = PastRace(12, "klondike", {"deal": "no-redeals"}, 2, 4, "stuck", 31, 65_000, 1_700_000_000)
@@ -53,9 +54,55 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
     assert screen.form.accessibleName() == "Lately: 1st of 4, 2nd of 4"
     assert QColor(theme.colours.accent) in colours(screen.form), "the win"
-    first = [screen.games.text(0, x) for x in range(5)]
+    family, first = ([screen.games.text(y, x) for x in range(5)] for y in range(2))
+    assert family == ["Klondike", "4 of 8", "3", "", ""]
     assert first == ["Klondike · Deal: No redeals", "4 of 8", "3", "1:01.0", "52"]
-    assert screen.games.text(1, 3) == "–", "no time without a win"
+    assert screen.games.text(3, 3) == "–", "no time without a win"
+
+
+def test_what_heads_a_family_leads_nowhere(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    link.take_sent()
+    screen.games.selectRow(0)
+    assert not screen.board.isEnabled()
+    assert not screen.replay_fastest.isEnabled()
+    screen.games.itemActivated.emit(screen.games.item(0, 0))
+    assert not link.take_sent()
+    link.tell(replace(PAGE, games=PAGE.games[:1]))
+    assert screen.games.rowCount() == 1, "one family needs no heading"
+
+
+def test_rivals_take_the_place_of_the_lists_and_lead_to_their_pages(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    assert not screen.show_rivals.isVisible()
+    rivals = [Rival(CLEO, "Cleo", 9, 6, 2), Rival(ADA, HOSTILE, 3, 0, 3)]
+    link.tell(replace(PAGE, rivals=rivals, streak=2, best_streak=5, ratings=[Rating(9, 470, 3)]))
+    assert "Races won in a row: 2 · at most: 5" in screen.summary.text()
+    press(screen, "Rivals")
+    assert screen.rivals.isVisible()
+    assert not screen.games.isVisible()
+    rows = [[screen.rivals.table.text(y, x) for x in range(4)] for y in range(2)]
+    assert rows == [["Cleo", "9", "6", "2"], [HOSTILE, "3", "0", "3"]]
+    assert screen.rivals.table.is_lit(1), "the reader"
+    asked: list[int] = []
+    screen.profile.connect(asked.append)
+    press(screen, "Show the player")
+    screen.rivals.table.selectRow(1)
+    screen.rivals.table.itemActivated.emit(screen.rivals.table.item(1, 0))
+    assert asked == [CLEO, ADA]
+    press(screen, "Ratings")
+    assert not screen.rivals.isVisible(), "one at a time"
+    assert not screen.about_rival.isVisible()
+    press(screen, "Rivals")
+    press(screen, "Rivals")
+    assert screen.games.isVisible()
+    screen.choose(CLEO)
+    assert screen.rivals.table.rowCount() == 0
 
 
 def test_a_first_place_that_has_not_won_is_none(link: FakeLink, show: Show) -> None:
@@ -140,10 +187,10 @@ def test_what_was_achieved_in_a_game_leads_to_its_replay(link: FakeLink, show: S
     press(screen, "Replay of the fastest")
     press(screen, "Replay of the best score")
     for x in (0, 3, 4):
-        screen.games.itemActivated.emit(screen.games.item(0, x))
+        screen.games.itemActivated.emit(screen.games.item(1, x))
     races = (7, 9, 7, 7, 9)
     assert link.take_sent() == [GetReplay(race, BOB) for race in races]
-    screen.games.selectRow(1)
+    screen.games.selectRow(3)
     assert not screen.replay_fastest.isEnabled()
     assert not screen.replay_best.isEnabled(), "it is not for the asker"
     press(screen, "Leaderboard")

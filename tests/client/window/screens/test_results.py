@@ -19,6 +19,8 @@ from protocol.deal_code import Origin
 from protocol.messages import (
     Board,
     Curves,
+    Feat,
+    Feats,
     GetReplay,
     Practice,
     Problem,
@@ -720,6 +722,19 @@ def test_ratings_come_a_moment_later_into_a_place_of_their_own(link: FakeLink, s
     assert "All games: 790? +10" in tips[1]
     assert screen.spoken().endswith("Your rating in Klondike is 812, 24 more.")
     assert screen.table.chosen == ADA
+
+
+def test_what_the_race_has_changed_on_the_leaderboards(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, standings=PEOPLE)
+    assert not screen.feat.isVisible()
+    link.tell(Feats(6, [Feat(ADA, first_win=True)]))
+    assert not screen.feat.isVisible(), "that was another race"
+    link.tell(Feats(7, [Feat(BOB, first_win=True)]))
+    assert not screen.feat.isVisible(), "that is for somebody else"
+    link.tell(Feats(7, [Feat(BOB, first_win=True), Feat(ADA, first_win=True)]))
+    assert screen.feat.text() == "First win in Klondike"
+    assert screen.feat.isVisible()
+    assert screen.spoken().endswith("First win in Klondike")
 
 
 def test_ratings_of_another_race_are_not_shown(link: FakeLink, show: Show) -> None:

@@ -18,6 +18,7 @@ from server.storage import forgetting, leaderboard, players, replays
 from server.storage.database import Reader, Row
 from server.storage.journal import StoredJournal
 from server.storage.privacy import own_data
+from server.storage.records import career, feats
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
@@ -80,6 +81,9 @@ async def test_no_question_of_a_client_reads_a_whole_table(
         await leaderboard.as_seen_by(reader, found._replace(board=full), 2)
     assert await leaderboard.profile(reader, 1, 2)
     assert await leaderboard.profile(reader, 1)
+    assert await career.rivals(reader, 1, 2) == []
+    assert await career.streaks(reader, 1)
+    assert await feats.of_race(reader, 1)
     for section in get_args(OwnSection):
         await own_data.read_part(reader, 1, OwnDataPart(section))
     assert await replays.find_replay(reader, 1, 1)
