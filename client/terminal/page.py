@@ -14,6 +14,7 @@ from client.session.session import ClientRace, Session
 from client.terminal.tally import series_text, tally_lines
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
+from client.words.feats import feat_facts
 from client.words.ratings import rated_text
 from client.words.room_kinds import is_ratable
 from client.words.texts import clock, one_line
@@ -59,7 +60,8 @@ def page(
     if race is not None:
         lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
     if watched.session.results is not None:
-        lines += [*ratings(watched.session), Text(), *_proof(watched)]
+        after = [*ratings(watched.session), *feats(watched.session)]
+        lines += [*after, Text(), *_proof(watched)]
     if race is None or watched.session.results is not None:
         told = [*series_text(watched.session), *tally_lines(watched.session, width, glyphs)]
         lines += [Text(), *told] if told else []
@@ -119,6 +121,23 @@ def ratings(session: Session) -> list[Text]:
     )
     family = one_line(rated.changes[0].family.family)
     return [safe_text(f"Ratings in {family}: {told}")]
+
+
+def feats(session: Session) -> list[Text]:
+    """Return what the race has changed on the leaderboards, a line for each racer it has it for.
+
+    "Ada: First win in FreeCell, 4th place on the leaderboard".
+    """
+    race, told = session.race, session.feats
+    if race is None or told is None or told.race != race.number:
+        return []
+    names = {racer.player: one_line(racer.name) for racer in race.standings}
+    lines = []
+    for feat in told.feats:
+        facts = ", ".join(feat_facts(feat, race.settings.game))
+        if facts and feat.player in names:
+            lines.append(safe_text(f"{names[feat.player]}: {facts}"))
+    return lines
 
 
 def _heading(session: Session, now: float, width: int) -> Text:

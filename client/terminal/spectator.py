@@ -17,12 +17,13 @@ from client.session.address import Address
 from client.session.attendance import Attendance, add_news
 from client.session.fairness import FairnessCheck
 from client.session.session import Session
-from client.terminal.page import WatchedRoom, page, ranking, ratings, summary
+from client.terminal.page import WatchedRoom, feats, page, ranking, ratings, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
 from client.words.texts import clock, one_line, told_text
 from protocol.messages import (
     Announcement,
+    Feats,
     FromServer,
     LeftRoom,
     Problem,
@@ -139,9 +140,8 @@ class _Chronicle:
         else:
             terminal.write(lines)
 
-    def add_ratings(self, watched: WatchedRoom) -> None:
-        """Write down below the last results what these have made of ratings."""
-        lines = ratings(watched.session)
+    def add_below(self, lines: list[Text]) -> None:
+        """Write down below the last results what has come of these."""
         if not self._terminal.live:
             self._terminal.write(lines)
         elif self._lines:
@@ -203,7 +203,9 @@ class _Watching:
                 self._chronicle.add(watched, fair=watched.verdict.fair)
                 return not self._follow
             case Rated():
-                self._chronicle.add_ratings(watched)
+                self._chronicle.add_below(ratings(watched.session))
+            case Feats():
+                self._chronicle.add_below(feats(watched.session))
             case LeftRoom():
                 self.closed = one_line(message.reason) or "the room was closed"
                 return True

@@ -142,6 +142,7 @@ ASKED: Final[dict[str, Asked]] = {
         "`not racing`, `not allowed` (no hints), `bad message` (no action), `too fast`",
     ),
     "resync": Asked("in a room", "`room` and what follows it"),
+    "get overview": Asked("anywhere", "`overview`", "", "`too fast`"),
     "get leaderboard": Asked(
         "anywhere", "`leaderboard`", "", "`unknown game`, `bad option`, `too fast`"
     ),

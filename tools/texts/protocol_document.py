@@ -109,6 +109,8 @@ def filling(blank: str) -> str:
         "password": lambda: weights.PASSWORD,
         "readers": lambda: weights.READERS,
         "periods": lambda: in_words(f"{n:g} (`{name}`)" for name, n in lookups.PERIODS.items()),
+        "overview": lambda: f"{lookups.OVERVIEW:g}",
+        "career": lambda: f"{lookups.CAREER:g}",
         "entries": lambda: lookups.ENTRIES,
         "played": lambda: lookups.PLAYED,
         "answer-bytes": lambda: lookups.BYTES,

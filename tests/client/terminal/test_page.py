@@ -3,11 +3,13 @@ from msgspec.structs import replace
 
 from client.session.attendance import News, add_news
 from client.session.fairness import Verdict
-from client.terminal.page import WatchedRoom, page, ranking, ratings, summary
+from client.terminal.page import WatchedRoom, feats, page, ranking, ratings, summary
 from client.terminal.text import ASCII
 from engine.chance import commitment
 from protocol.messages import (
     Countdown,
+    Feat,
+    Feats,
     Member,
     Progress,
     Rated,
@@ -167,6 +169,21 @@ def test_what_the_race_has_made_of_ratings(watched: WatchedRoom) -> None:
     told = "Ratings in Rows and gaps: Ada 812 +24, Bob [2J 90? −12"
     assert [line.plain for line in ratings(watched.session)] == [told]
     assert told in shown(watched)
+
+
+def test_what_the_race_has_changed_on_the_leaderboards(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    hear(watched.session, Results(7, SETTINGS, standings("won"), "seed", commitment("seed")))
+    changed = [Feat(1, first_win=True, place=4), Feat(2, first_solved=True), Feat(9, place=1)]
+    hear(watched.session, Feats(6, changed))
+    assert feats(watched.session) == []
+    hear(watched.session, Feats(7, changed))
+    told = [
+        "Ada: First win in 4x13, 4th place on the leaderboard",
+        "Bob [2J: 4x13 solved for the first time",
+    ]
+    assert [line.plain for line in feats(watched.session)] == told
+    assert set(told) <= set(shown(watched))
 
 
 def test_a_room_that_is_not_rated_is_casual(watched: WatchedRoom) -> None:
