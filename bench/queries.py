@@ -13,7 +13,7 @@ import random
 import sqlite3
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias, get_args
 
@@ -93,7 +93,7 @@ def fill(path: Path, races: int, players: int) -> None:
     connection.close()
 
 
-def rate(connection: sqlite3.Connection, raced: list[tuple[object, ...]]) -> None:
+def rate(connection: sqlite3.Connection, raced: Sequence[tuple[object, ...]]) -> None:
     """Let all races be rated, by numbers that mean nothing."""
     chance = random.Random(2)
     connection.execute("INSERT INTO rating_books VALUES (1, 1, 0, 'open', 0)")

@@ -17,7 +17,7 @@ from protocol.messages import (
     Rating,
     Riser,
 )
-from server.ratings.model import CAUTION, UNKNOWN, Strength
+from server.ratings.model import BEGIN, CAUTION, MEAN, SPREAD, UNKNOWN, Strength
 from server.storage.database import Reader
 from server.storage.filing import read_filed
 from server.storage.leaderboard import KEPT_FOR, LISTED, SECONDS, races_of
@@ -98,13 +98,15 @@ _RAISED: Final = f"""
 
 
 def _shown(mu: str, sigma: str) -> str:
-    worth = f"{mu} - {CAUTION} * {sigma}"
+    """Return the SQL of the rating that is told: see `server.ratings.model.Strength.shown`."""
+    worth = f"{mu} - {CAUTION} * {sigma} + {BEGIN - MEAN + CAUTION * SPREAD}"
     return f"CASE WHEN {worth} > 0 THEN {worth} ELSE 0 END"
 
 
 _RISERS: Final = f"""
     SELECT * FROM ({_RAISED}) AS raised
-    ORDER BY {_shown("mu", "sigma")} - COALESCE({_shown("mu_before", "sigma_before")}, 0) DESC,
+    ORDER BY
+        {_shown("mu", "sigma")} - COALESCE({_shown("mu_before", "sigma_before")}, {BEGIN}) DESC,
         player
     LIMIT ?3
 """  # noqa: S608

@@ -128,6 +128,33 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(page).to_have_url(re.compile(r"/$"))
 
 
+def test_the_overview_leads_on_to_games_replays_and_players(visit: Visit) -> None:
+    page = visit("/").page
+    come_as(page, ADA)
+    page.get_by_role("navigation").get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_role("heading", name="Leaderboards")).to_be_visible()
+    expect(page.get_by_text("1 race in the past day · 3 players").first).to_be_visible()
+    latest = page.get_by_role("table", name="Latest races").get_by_role("row")
+    expect(latest.nth(1)).to_contain_text("1st of 3")
+    records = page.get_by_role("table", name="Latest records")
+    expect(records.locator("[aria-current=true]")).to_contain_text("Ada")
+    games = page.get_by_role("table", name="Games raced here")
+    expect(games.get_by_role("row").nth(1)).to_contain_text(re.compile("Klondike.*3$"))
+    risers = page.get_by_role("table", name="On the rise this week").get_by_role("row")
+    expect(risers.nth(1)).to_contain_text("Ada")
+    assert not page.locator("img").count()
+    records.get_by_role("link", name="Show the replay").click()
+    expect(page.locator(".seat-who")).to_contain_text("Ada")
+    page.keyboard.press("Escape")
+    games.get_by_role("link", name="Klondike").click()
+    expect(page.get_by_role("table", name="Fastest times")).to_contain_text("Ada")
+    page.get_by_role("link", name="Overview").click()
+    records.get_by_role("link", name="Ada").click()
+    expect(page.get_by_role("heading", name="Ada")).to_be_visible()
+    rivals = page.get_by_role("table", name="Rivals")
+    expect(rivals.get_by_role("row").filter(has_text=HOSTILE)).to_contain_text("110")
+
+
 def test_ones_own_place_and_what_was_achieved_lead_to_replays(visit: Visit) -> None:
     page = visit("/#leaderboard/klondike/best").page
     come_as(page, EVE)

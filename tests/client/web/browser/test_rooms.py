@@ -326,3 +326,10 @@ def test_in_a_large_window_each_seat_is_a_place_in_sight(
             assert box["x"] + box["width"] <= panel["x"] + panel["width"]
             assert panel["y"] <= box["y"]
             assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+
+
+def test_the_overview_of_a_new_server_says_what_to_do(visit: Visit) -> None:
+    page = visit("/#overview").page
+    expect(page.get_by_text("Nobody has raced here yet.")).to_be_visible()
+    page.get_by_role("button", name="Make a room").click()
+    expect(page.get_by_role("heading", name="Make a room")).to_be_visible()
