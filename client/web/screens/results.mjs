@@ -75,7 +75,7 @@ export class ResultsScreen {
     /** @private */
     this.rated = false
     /** What it has changed for oneself on the leaderboards. @private */
-    this.feat = h("p", { class: "feat good", hidden: true })
+    this.feat = h("div", { class: "feat good", hidden: true })
     /** @private */
     this.game = gameTitle(words, results.settings.game)
     /** @private */

@@ -135,3 +135,6 @@ def ends(visitor: Visitor, play: Play) -> None:
     assert told == [status, play.state.score, play.length]
     line = visitor.page.get_by_role("row").filter(has_text="Ada")
     line.filter(has_text=status_text(status)).wait_for()
+    if standing.get("milliseconds", 0) and play.state.score > 0:
+        feat = visitor.page.locator(".feat")
+        feat.filter(has_text="place on the leaderboard").wait_for()
