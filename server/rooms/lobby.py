@@ -402,8 +402,12 @@ class Lobby:
                 self._collect(room)
 
     def awaiting_feats(self) -> list[int]:
-        """Return the races that are over, of which rooms wait for what they changed in records."""
-        return [race for room in self.rooms.values() if (race := room.round.awaits_feats)]
+        """Return the races that are over, of which rooms wait for what they changed in records.
+
+        An attempt at a daily deal changes nothing there.
+        """
+        rooms = (room for room in self.rooms.values() if not room.daily)
+        return [race for room in rooms if (race := room.round.awaits_feats)]
 
     def note_feats(self, feats: Feats) -> None:
         """Tell the room of a race, if it still shows it, what the race has changed in records."""
