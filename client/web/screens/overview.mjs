@@ -8,7 +8,7 @@ import { changeText, ratingsAddress, ratingText } from "../core/records/ratings.
 import { dealsText } from "../core/rooms/deals.mjs"
 import { gameTitle, joined, NOTHING, statusText, stopwatch } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { dayCell } from "../widgets/day.mjs"
+import { dayOf } from "../widgets/day.mjs"
 import { button, fill, h } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { playerLink } from "../widgets/rankings.mjs"
@@ -160,7 +160,7 @@ class OverviewScreen {
         status === "won" ? stopwatch(words, milliseconds) : `${statusText(words, status)} · ${score}`
       const cells = [
         this.game(result), playerLink(player, name), pastPlaceText(words, result), told,
-        dayCell(words, at), this.watch(href),
+        dayOf(words, at), this.watch(href),
       ]
       return { cells, href, own: player === session.player }
     })
@@ -186,7 +186,7 @@ class OverviewScreen {
       const gained = before ? differenceText(words, before - milliseconds) : NOTHING
       const cells = [
         this.game(record), playerLink(player, name), stopwatch(words, milliseconds), gained,
-        dayCell(words, at), this.watch(href),
+        dayOf(words, at), this.watch(href),
       ]
       return { cells, href, own: player === session.player }
     })

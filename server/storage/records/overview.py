@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from protocol.messages import (
+    FIRST_RATING,
     MAX_GAMES,
     MAX_NEWS,
     NewRecord,
@@ -17,7 +18,7 @@ from protocol.messages import (
     Rating,
     Riser,
 )
-from server.ratings.model import BEGIN, CAUTION, MEAN, SPREAD, UNKNOWN, Strength
+from server.ratings.model import CAUTION, MEAN, SPREAD, UNKNOWN, Strength
 from server.storage.database import Reader
 from server.storage.filing import read_filed
 from server.storage.leaderboard import KEPT_FOR, LISTED, SECONDS, races_of
@@ -99,14 +100,14 @@ _RAISED: Final = f"""
 
 def _shown(mu: str, sigma: str) -> str:
     """Return the SQL of the rating that is told: see `server.ratings.model.Strength.shown`."""
-    worth = f"{mu} - {CAUTION} * {sigma} + {BEGIN - MEAN + CAUTION * SPREAD}"
+    worth = f"{mu} - {CAUTION} * {sigma} + {FIRST_RATING - MEAN + CAUTION * SPREAD}"
     return f"CASE WHEN {worth} > 0 THEN {worth} ELSE 0 END"
 
 
 _RISERS: Final = f"""
     SELECT * FROM ({_RAISED}) AS raised
     ORDER BY
-        {_shown("mu", "sigma")} - COALESCE({_shown("mu_before", "sigma_before")}, {BEGIN}) DESC,
+        {_shown("mu", "sigma")} - COALESCE({_shown("mu_before", "sigma_before")}, {FIRST_RATING}) DESC,
         player
     LIMIT ?3
 """  # noqa: S608

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
@@ -19,7 +20,6 @@ from client.window.widgets.elements import (
     box,
     button,
     column,
-    day_cell,
     label,
     page,
     row,
@@ -304,13 +304,13 @@ def _latest_row(result: NewResult) -> tuple[_Way, list[str | Cell]]:
     time = stopwatch(result.milliseconds) if result.status == "won" else ""
     place = past_place_text(result)
     told = time or BETWEEN.join((status_text(result.status), str(result.score)))
-    return way, [one_line(result.name), place, told, day_cell(result.at)]
+    return way, [one_line(result.name), place, told, day_of(result.at)]
 
 
 def _record_row(record: NewRecord) -> tuple[_Way, list[str | Cell]]:
     way = _Way(record.game, record.options, record.deals, record.race, record.player)
     gained = difference_text(record.before - record.milliseconds) if record.before else "–"
-    return way, [one_line(record.name), stopwatch(record.milliseconds), gained, day_cell(record.at)]
+    return way, [one_line(record.name), stopwatch(record.milliseconds), gained, day_of(record.at)]
 
 
 def _game_row(raced: RacedGame) -> tuple[_Way, list[str | Cell]]:
