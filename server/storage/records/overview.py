@@ -107,7 +107,8 @@ def _shown(mu: str, sigma: str) -> str:
 _RISERS: Final = f"""
     SELECT * FROM ({_RAISED}) AS raised
     ORDER BY
-        {_shown("mu", "sigma")} - COALESCE({_shown("mu_before", "sigma_before")}, {FIRST_RATING}) DESC,
+        {_shown("mu", "sigma")}
+            - COALESCE({_shown("mu_before", "sigma_before")}, {FIRST_RATING}) DESC,
         player
     LIMIT ?3
 """  # noqa: S608
