@@ -1,7 +1,13 @@
-"""Advice: which action looks best, and where a card would go by itself."""
+"""Advice: which action looks best, which leads on, and where a card would go by itself."""
 
-from engine.cards import DOWN, card_name, rank
+from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
+from operator import gt
+from typing import Final
+
+from engine.cards import DOWN, HIDDEN, UNKNOWN, Pile, card_name, rank
 from engine.game import Game
+from engine.solver.sameness import interchangeable
 from engine.state import Action, Click, Deal, Move, State
 
 _WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
@@ -24,6 +30,102 @@ def hints(game: Game, state: State) -> list[Action]:
     look_ahead = len(actions) <= MANY
     worth = {action: _worth(game, view, action, look_ahead) for action in actions}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
+
+
+PATIENCE: Final = 30
+"""Moves without progress after which only progress leads on."""
+REMEMBERED: Final = 1000
+"""So many positions are remembered at most, the newest ones."""
+
+TURNED: Final = 5
+"""So many cards are turned up at most from where they were seen before; more were shuffled."""
+
+
+def leading_on(
+    game: Game, state: State, been: Sequence[State], tried: Collection[Action] = ()
+) -> Action | None:
+    """Return the best of the `hints` that leads to somewhere new; None where none does.
+
+    `been` are the positions of this game, or views of them, the oldest first, without those that
+    were taken back; the last may be `state`.  What leads back to one of these leads nowhere, and so
+    does what only changes which of two like piles is which.  After `PATIENCE` moves that brought
+    nothing home and uncovered nothing, only what does so leads on, or what turns the stock or
+    deals: so whoever follows comes to an end.  What was `tried` from here comes last.
+    """
+    way = [*map(game.view, been[-REMEMBERED:])]
+    view = game.view(state)
+    if not way or way[-1] != view:
+        way.append(view)
+    groups = interchangeable(game)
+    known = {sight(groups, each) for each in way}
+    stock, drawn = _piles(game, "stock"), _piles(game, "stock", "waste")
+    best, idle = _progress(way[0], drawn), 0
+    for before, now in pairwise(way):
+        progress = _progress(now, drawn)
+        if _beyond(progress, best):
+            idle, best = 0, (*map(max, progress, best),)
+        elif stock(before.piles) == stock(now.piles):
+            idle += 1
+    for action in sorted(hints(game, view), key=lambda action: action in tried):
+        after = game.view(game.play(view, action))
+        if sight(groups, after) in known or _is_expected(after, way):
+            continue
+        if (
+            idle < PATIENCE
+            or stock(after.piles) != stock(view.piles)
+            or _beyond(_progress(after, drawn), best)
+        ):
+            return action
+    return None
+
+
+def _is_expected(after: State, way: Sequence[State]) -> bool:
+    """Return whether a card or some will turn up that turned up just so before.
+
+    Who saw a stock go by knows what comes when it goes by again.
+    """
+    unknown = sum(pile.count(UNKNOWN) for pile in after.piles)
+    return 0 < unknown <= TURNED and any(
+        after.marks == each.marks and all(map(_fits, after.piles, each.piles)) for each in way
+    )
+
+
+def _fits(expected: Pile, seen: Pile) -> bool:
+    return expected == seen or (
+        len(expected) == len(seen)
+        and all(card in (there, UNKNOWN) for card, there in zip(expected, seen, strict=True))
+    )
+
+
+def sight(groups: Sequence[Sequence[int]], view: State) -> int:
+    """Return a number that is the same for views in which the cards lie alike.
+
+    The score plays no part, nor how often the cards came round; nor does it matter which of the
+    piles of a group is which (see `engine.solver.sameness.interchangeable`).
+    """
+    piles = list(view.piles)
+    for group in groups:
+        for pile, cards in zip(group, sorted(piles[pile] for pile in group), strict=True):
+            piles[pile] = cards
+    return hash((tuple(piles), view.marks))
+
+
+def _piles(game: Game, *kinds: str) -> Callable[[Sequence[Pile]], bytes]:
+    """Return what takes the cards in all places of these kinds out of the piles."""
+    numbers = [pile for pile, place in enumerate(game.places) if place.kind in kinds]
+    return lambda piles: b"".join([piles[number] for number in numbers])
+
+
+def _progress(view: State, drawn: Callable[[Sequence[Pile]], bytes]) -> tuple[int, ...]:
+    """Return how far a game has come at first glance: the more the better, each by itself.
+
+    That is the score, less the cards that lie face down, and less those of stock and waste.
+    """
+    return view.score, -b"".join(view.piles).count(HIDDEN), -len(drawn(view.piles))
+
+
+def _beyond(progress: tuple[int, ...], best: tuple[int, ...]) -> bool:
+    return progress != best and any(map(gt, progress, best))
 
 
 def best_move(game: Game, state: State, source: int, count: int) -> Action | None:

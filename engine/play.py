@@ -6,6 +6,7 @@ again.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.game import Game, IllegalAction, Outcome
@@ -74,8 +75,12 @@ class Play:
     @property
     def states(self) -> list[State]:
         """The first position and every one since, without those that were taken back."""
+        return self.newest(len(self._past) + 1)
+
+    def newest(self, most: int) -> list[State]:
+        """Return the last of these `states`, at most so many."""
         states = [self.state]
-        for past in reversed(self._past):
+        for past in islice(reversed(self._past), most - 1):
             states.append(past.behind(states[-1]))
         return states[::-1]
 
@@ -120,3 +125,19 @@ def replay(game: Game, seed: str, entries: Iterable[Entry]) -> Play:
     for entry in entries:
         play.enter(entry)
     return play
+
+
+def tried(entries: Iterable[Entry]) -> set[Action]:
+    """Return which actions were taken back in the position to which these last entries have led."""
+    way: list[Action] = []
+    taken_back: list[set[Action]] = [set()]
+    for entry in entries:
+        if entry != "undo":
+            way.append(entry)
+            taken_back.append(set())
+        elif way:
+            taken_back.pop()
+            taken_back[-1].add(way.pop())
+        else:
+            taken_back = [set()]  # What was taken back was done before these.
+    return taken_back[-1]

@@ -1252,11 +1252,12 @@ class Advice(ServerMessage, frozen=True, tag="advice"):
     """How many entries the reader's journal holds in the position that it is about."""
     actions: Annotated[list[WireAction], Meta(max_length=256)] = []
     """One action, or all those that win the game in this order; none where there are none.  For
-    `why`, the action that was asked about."""
+    `why`, the action that was asked about.  No hint leads back to where the game has been: where
+    all that is left does so, there is none."""
     text: Sentence = ""
-    """What a hint does, in a sentence for people.  For `why`, the reason, without its capital and
-    full stop; in it stand `{cards}` for the `cards` and `%n` for the `count`.  It is empty where
-    the action can be done."""
+    """What a hint does, in a sentence for people, or that there is none.  For `why`, the reason,
+    without its capital and full stop; in it stand `{cards}` for the `cards` and `%n` for the
+    `count`.  It is empty where the action can be done."""
     cards: Cards = b""
     """Each card that would be welcome there."""
     count: Number = 0

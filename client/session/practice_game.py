@@ -16,6 +16,7 @@ from engine import catalogue
 from engine.catalogue import Options
 from engine.chance import commitment
 from engine.game import Game, IllegalAction, Outcome
+from engine.hints import REMEMBERED, leading_on
 from engine.play import Entry, Play
 from engine.state import Action, State
 from protocol.certificate import wins
@@ -218,6 +219,11 @@ class PracticeGame:
     def can_undo(self) -> bool:
         """Whether anything was done that can be taken back."""
         return self._play.can_undo
+
+    def hint(self) -> Action | None:
+        """Return what looks best and leads on; None where nothing does."""
+        play = self._play
+        return leading_on(self.game, play.state, play.newest(REMEMBERED), self._line.tried)
 
     def act(self, action: Action, now: float) -> None:
         """Play an action at the time `now`.

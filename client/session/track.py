@@ -14,6 +14,7 @@ from client.session.undo_stack import UndoStack
 from client.words.refusals import refusal_text
 from client.words.translation import translate
 from engine.game import Game, IllegalAction
+from engine.hints import leading_on
 from engine.play import Entry
 from engine.reasons import why_not
 from engine.state import Action, State
@@ -81,6 +82,11 @@ class Track:
         """The action that a redo would do again; None where there is none, or it is not legal."""
         action = self.line.redoable if self.status == "racing" else None
         return action if action is not None and self.refusal(action) is None else None
+
+    def hint(self) -> Action | None:
+        """Return what looks best and leads on; None where nothing does."""
+        ahead = self._ahead()
+        return leading_on(self.game, ahead[-1], ahead, self.line.tried)
 
     def refusal(self, entry: Entry) -> str | None:
         """Return why `entry` cannot be done now; None if it can."""

@@ -1,10 +1,15 @@
 """What was done and taken back, so that it can be done again. Pure."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from engine.play import Entry
+from engine.play import Entry, tried
 from engine.state import Action
+
+LAST: Final = 64
+"""So many of the last entries tell what was tried."""
 
 
 @dataclass
@@ -14,6 +19,13 @@ class UndoStack:
     _done: list[Action] = field(default_factory=list)
     _undone: list[Action] = field(default_factory=list)
     """The one to be done again first comes last."""
+
+    _last: deque[Entry] = field(default_factory=lambda: deque(maxlen=LAST))
+
+    @property
+    def tried(self) -> Collection[Action]:
+        """The actions that were done where the game stands now, and taken back."""
+        return tried(self._last)
 
     @property
     def redoable(self) -> Action | None:
@@ -32,6 +44,7 @@ class UndoStack:
 
     def enter(self, entry: Entry) -> None:
         """Note an action or an undo. Doing again what was taken back keeps the rest of it."""
+        self._last.append(entry)
         if entry == "undo":
             if self._done:
                 self._undone.append(self._done.pop())

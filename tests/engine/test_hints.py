@@ -1,7 +1,9 @@
 import pytest
 
 from engine import catalogue
-from engine.hints import best_move, hints, in_words
+from engine.game import Game
+from engine.hints import PATIENCE, best_move, hints, in_words, leading_on
+from engine.play import Play
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import field, pile, table
 
@@ -108,3 +110,67 @@ def test_advice_in_words(name: str, piles: str, action: Action, words: str) -> N
     game = catalogue.make(name)
     lying = {int(number): card for number, card in map(str.split, piles.split(","))}
     assert in_words(game, table(lying, len(game.places)), action) == words
+
+
+MANY = 1000
+"""More moves than any game has in which hints are followed."""
+
+
+def followed(game: Game, seed: str) -> list[State]:
+    """Return the views of a game in which only hints are followed, until there is none."""
+    play = Play(game, seed)
+    way = [game.view(play.state)]
+    while (action := leading_on(game, way[-1], way)) is not None:
+        way.append(game.view(play.enter(action)))
+        assert len(way) < MANY, "the hints lead on and on"
+    return way
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in catalogue.entries()])
+def test_who_follows_hints_comes_to_an_end_and_never_back(name: str) -> None:
+    way = [(view.piles, view.marks) for view in followed(catalogue.make(name), "1")]
+    assert len(set(way)) == len(way)
+
+
+def test_no_hint_takes_the_last_move_back() -> None:
+    play = Play(klondike, None, lying(t0="6D 5C", t1="6H"))
+    play.enter(Move(T0, 1, T1))
+    assert hints(klondike, play.state) == [Move(T1, 1, T0)]
+    assert leading_on(klondike, play.state, play.states) is None
+
+
+def test_a_king_from_one_empty_pile_to_another_does_not_lead_on() -> None:
+    state = lying(t0="KC", s="--")
+    assert hints(klondike, state)
+    assert leading_on(klondike, state, [state]) is None
+    assert leading_on(klondike, state, []) is None
+
+
+def test_a_stock_that_came_round_with_nothing_changed_does_not_lead_on() -> None:
+    play = Play(klondike, None, lying(s="5s 9h", t0="KC"))
+    for _ in range(2):
+        play.enter(Click(0))
+    assert leading_on(klondike, play.state, play.states) is None
+    assert leading_on(klondike, play.state, [play.state]) == Click(0)
+
+
+def test_what_was_tried_comes_last() -> None:
+    state = lying(f0="AC", t0="2C", t1="3D", s="5s")
+    best, second = Move(T0, 1, F0), Move(T0, 1, T1)
+    assert leading_on(klondike, state, []) == best
+    assert leading_on(klondike, state, [], {best}) == second
+    everything = set(klondike.legal_actions(state))
+    assert leading_on(klondike, state, [], everything) == best
+
+
+def test_after_many_moves_without_progress_only_progress_leads_on() -> None:
+    idle = lying(t0="6D 5C", t1="6H", f0="AC")
+    been = [idle._replace(marks=(number,)) for number in range(PATIENCE + 1)]
+    assert leading_on(klondike, idle, been[2:]) == Move(T0, 1, T1)
+    assert leading_on(klondike, idle, been) is None
+    homeward = lying(t0="6D 5C", t1="6H", t2="2C", f0="AC")
+    been = [homeward._replace(marks=(number,)) for number in range(PATIENCE + 1)]
+    assert leading_on(klondike, homeward, been) == Move(T2, 1, F0)
+    drawing = lying(t0="6D 5C", t1="6H", s="9h")
+    been = [drawing._replace(marks=(number,)) for number in range(PATIENCE + 1)]
+    assert leading_on(klondike, drawing, been) == Click(0)

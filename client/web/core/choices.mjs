@@ -57,6 +57,11 @@ export class Choices {
     )
   }
 
+  /** Whether anything can be done at all. */
+  get any() {
+    return this.moves.size > 0 || this.clicks.length > 0 || this.button
+  }
+
   /**
    * What an empty place says beside what the layout has told: "redeal" or "x" for a stock.
    * @param {number} pile

@@ -528,7 +528,7 @@ export class RaceScreen {
     const { session, words } = this.app
     const layout = session.race?.layout
     if (!action || !layout) {
-      this.tellReason(words.text("BoardView.there-is-nothing-left-to-do"))
+      this.tellReason(words.text(this.nothingToHint()))
       return
     }
     this.view.light("hint", spotsOf(piles, action))
@@ -539,6 +539,15 @@ export class RaceScreen {
     const way = this.keys?.speaker.action(piles, action, session.choices) ?? ""
     const said = way && known ? words.text("page.from-a-solution-hint", { hint: way }) : way
     this.tell(said && sentence(words, said), said)
+  }
+
+  /** @private */
+  nothingToHint() {
+    const { choices } = this.app.session
+    if (!choices?.any) return "BoardView.there-is-nothing-left-to-do"
+    return choices.undo
+      ? "BoardView.what-is-left-goes-round-in-circles-take-moves"
+      : "BoardView.nothing-new-is-in-sight-what-is-left-goes-round"
   }
 
   /** @private */

@@ -45,7 +45,7 @@ from client.words.texts import game_title, sentence
 from engine import catalogue, handling
 from engine.catalogue import Options
 from engine.empty_places import outlines
-from engine.hints import hints
+from engine.hints import leading_on
 from engine.reasons import why_not
 from engine.state import Action, Deal, State
 
@@ -91,6 +91,8 @@ class BoardView(QGraphicsView):
         """Whether the cards that may be moved glow."""
         self.hints_allowed = True
         """Whether the key H shows a hint."""
+        self.looks_best: Callable[[], Action | None] = self._at_first_glance
+        """Returns what looks best and leads on; None where nothing does."""
         self.solution: Callable[[], Action | None] = lambda: None
         """Returns what a solution does next, where one is known: hints follow it."""
         self.asks_redeals = False
@@ -289,7 +291,7 @@ class BoardView(QGraphicsView):
             sound.play(name)
 
     def show_hint(self) -> Action | None:
-        """Light up the action that looks best and return it; None if there is none or nobody plays.
+        """Light up the action that looks best and return it; None if none leads on or nobody plays.
 
         The cursor goes there. The game's button is lit by the screen that has it (`button_lit`).
         """
@@ -298,10 +300,9 @@ class BoardView(QGraphicsView):
         self.bubble.hide()
         self._cancel()
         solving = self.solution()
-        looks_best = iter(hints(self.game, self.state))
-        action = next(looks_best, None) if solving is None else solving
+        action = self.looks_best() if solving is None else solving
         if action is None:
-            self.refused.emit(self.tr("there is nothing left to do"), ())
+            self.refused.emit(self._nothing_to_hint(), ())
             return None
         self._keys.advise(action)
         self._scene.light(spots_of(self.state, action), deck.HINTED)
@@ -312,6 +313,16 @@ class BoardView(QGraphicsView):
         if solving is not None:
             self.solution_hinted.emit()
         return action
+
+    def _at_first_glance(self) -> Action | None:
+        return leading_on(self.game, self.state, ())
+
+    def _nothing_to_hint(self) -> str:
+        if not self.game.legal_actions(self.state):
+            return self.tr("there is nothing left to do")
+        if self.asks_redeals:  # nothing can be taken back
+            return self.tr("nothing new is in sight: what is left goes round in circles")
+        return self.tr("what is left goes round in circles: take moves back and go another way")
 
     def show_help(self) -> None:
         """Show the game's rules and the keys, or put them away."""

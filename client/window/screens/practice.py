@@ -255,6 +255,7 @@ class PracticeScreen(Page):
         self._wanted: tuple[str, Options] | None = None
         """The game of which a deal is looked for."""
         self.board.solution = self.guide.action
+        self.board.looks_best = self._hint
         self.board.solution_hinted.connect(self._tell_solution_hint)
         preferences.live.changed.connect(self._follow_preferences)
         self.rules = RulesText()
@@ -689,6 +690,9 @@ class PracticeScreen(Page):
         self.winnable_button.setToolTip(
             self._deals_help(kind) if there else no_deals_text(by_options=depends_on_options(name))
         )
+
+    def _hint(self) -> Action | None:
+        return self.practice.hint()
 
     def _tell_solution_hint(self) -> None:
         self._say(self.tr("Hint, from a solution"))

@@ -96,6 +96,7 @@ class RaceScreen(Screen):
         self.board.undo_asked.connect(self._undo)
         self.board.redo_asked.connect(self._redo)
         self.board.time_asked.connect(self._tell_time)
+        self.board.looks_best = self._hint
         self.overlay = CountdownOverlay(self.board)
         self.overlay.ticked.connect(self._tell_countdown)
         self.side = RaceSide(link)
@@ -340,6 +341,9 @@ class RaceScreen(Screen):
 
     def _act(self, action: Action) -> None:
         self._done(self.session.act(action))
+
+    def _hint(self) -> Action | None:
+        return self.session.track.hint() if self.session.track else None
 
     def _undo(self) -> None:
         if self.racing:

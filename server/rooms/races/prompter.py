@@ -11,7 +11,8 @@ from engine import empty_places, handling
 from engine.cards import HIDDEN, deck
 from engine.finishing import finishing_moves
 from engine.game import Game
-from engine.hints import hints, in_words
+from engine.hints import REMEMBERED, in_words, leading_on
+from engine.play import tried
 from engine.reasons import why_not, why_not_lifted
 from engine.state import Action, Click, Move, State
 from protocol.messages import (
@@ -32,6 +33,8 @@ from server.rooms.races.race import Contestant, Race
 MOST_TO_FINISH: Final = 40
 """Cards in play with which it is told at most that a game only has to be finished."""
 NOTHING_KNOWN: Final[Mapping[State, Action]] = {}
+NOTHING_NEW: Final = "Nothing new is in sight: what is left goes round in circles."
+"""What is told where a hint would lead back."""
 _KINDS: Final = deck()
 """A card of each kind, by which a reason tells what would be welcome."""
 
@@ -113,9 +116,10 @@ def advice(
         return Advice("finish", number, moves)
     if (wins := known.get(racer.play.state)) is not None:
         return Advice("hint", number, [pack_action(wins)], in_words(game, view, wins), known=True)
-    best = next(iter(hints(game, view)), None)
+    done = [entry for entry, _ in racer.answers]
+    best = leading_on(game, view, racer.play.newest(REMEMBERED), tried(done))
     if best is None:
-        return Advice("hint", number)
+        return Advice("hint", number, text=NOTHING_NEW)
     return Advice("hint", number, [pack_action(best)], in_words(game, view, best))
 
 
