@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Action
+from protocol import deal_code
 from protocol.certificate import packed
 from protocol.forms import BadMessage, Form
 from protocol.messages import (
@@ -63,6 +64,7 @@ from server.reception.playback import (
     play_solution,
     play_to,
     play_won,
+    with_solution,
 )
 from server.rooms import opening
 from server.rooms.lobby import Lobby
@@ -196,6 +198,18 @@ class Lookups:
         """
         return await self._while_there(connection, self._opening(connection, player, message))
 
+    async def of_code(
+        self, connection: BoundedConnection, player: int, begun: Opening
+    ) -> Opening | None:
+        """Return the opening of a code that was typed, with what is known to win its deal.
+
+        That is the solution of a race which the player may look at.  None as for `answer`.
+
+        Raises:
+            Refusal: the player asks too much.
+        """
+        return await self._while_there(connection, self._of_code(connection, player, begun))
+
     async def game(
         self, connection: BoundedConnection, player: int, message: GetAnalysis
     ) -> Game | None:
@@ -321,6 +335,18 @@ class Lookups:
             if len(self._curves) > CURVES:
                 self._curves.popitem(last=False)
         return self._curves[own.race]
+
+    async def _of_code(self, connection: BoundedConnection, player: int, begun: Opening) -> Opening:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            bill.add(ASKED)
+            deal = deal_code.read(begun.practice.code)
+            race = await replays.find_solved(self._reader, *deal)
+            filed = await replays.find_filed(self._reader, race, SOLUTION) if race else None
+            if filed is None or not await self._may_see(player, race, filed):
+                return begun
+            bill.add(filed.solution / PLAYED)
+            solution = await replays.find_solution(self._reader, race)
+            return await with_solution(begun, [*map(parse_action, solution)])
 
     async def _solutions(self, replay: Replay) -> list[list[Action]]:
         """Return what is known to win the deal of a replay: that of its analysis goes first."""

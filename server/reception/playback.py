@@ -4,6 +4,7 @@ It may take long, and so it leaves time to others.
 """
 
 import asyncio
+import dataclasses
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Final
@@ -101,6 +102,19 @@ async def play_daily(daily: DailyDeal, race: int = 0) -> Opening:
     except ValueError as error:
         raise Damaged(f"the deal of {daily.day} cannot be played: {error}") from error
     return Opening(practice, (), opening.deal(practice), known)
+
+
+async def with_solution(begun: Opening, solution: Sequence[Action]) -> Opening:
+    """Return the same opening, where it is known how its deal is won.
+
+    Raises:
+        Damaged: the rules do not lead through the solution.
+    """
+    try:
+        known = await _known(begun.practice, [solution], _Pace())
+    except ValueError as error:
+        raise Damaged(f"a deal's solution cannot be played: {error}") from error
+    return dataclasses.replace(begun, known=known)
 
 
 async def _known(

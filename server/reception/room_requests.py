@@ -197,9 +197,10 @@ class RoomRequests:
         try:
             origin = deal_code.read(message.code)
             day = await self._lookups.days.of_seed(player.id, origin.seed)
-            return Opening.again(Practice(deal_code.write(*origin), daily=day))
+            begun = Opening.again(Practice(deal_code.write(*origin), daily=day))
         except BadCode as error:
             raise Refusal("bad code", str(error)) from None
+        return await self._lookups.of_code(connection, player.id, begun)
 
     async def _make_day_room(
         self, connection: BoundedConnection, player: Player, message: PlayDaily

@@ -6,14 +6,16 @@ an index by racer would have cost every move more than that (see docs/performanc
 """
 
 from collections import OrderedDict
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.catalogue import Options
 from protocol.forms import Form
 from protocol.messages import (
     SOLUTION,
+    Deals,
     PackedEntry,
     PastRacer,
     Replay,
@@ -22,6 +24,7 @@ from protocol.messages import (
     WireAction,
 )
 from server.storage.database import Engine, Reader, Row
+from server.storage.filing import options_key
 from server.storage.journal import read_solution
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
@@ -74,6 +77,13 @@ _FILED_SOLUTION: Final = _in_each("""
         {solved}, COALESCE(daily, '')
     FROM races WHERE id = ?1 AND over IS NOT NULL AND solution IS NOT NULL AND NOT practice
 """)
+_SOLVED: Final = """
+    SELECT id FROM (
+        SELECT id, seed, solution FROM races WHERE game = ? AND options = ? AND ended IS NOT NULL
+        ORDER BY ended DESC LIMIT ?
+    ) AS newest
+    WHERE seed = ? AND solution IS NOT NULL LIMIT 1
+"""
 _SOLUTION: Final = "SELECT solution FROM races WHERE id = ?"
 _ENTRIES: Final = _in_each("""
     SELECT (SELECT forgotten FROM races WHERE id = ?1),
@@ -92,6 +102,9 @@ _FINISHED: Final = """
     WHERE ended IS NOT NULL AND status IS NOT NULL {condition} ORDER BY race, seat
 """
 _WAS_IN: Final = "SELECT 1 FROM racers WHERE race = ? AND player = ?"
+
+NEWEST: Final = 1000
+"""In so many races at most it is looked for a deal."""
 
 _entries: Final = msgspec.json.Decoder[list[PackedEntry]](list[WireAction | Literal["undo"]])
 _times: Final = msgspec.json.Decoder[list[int]](list[int])
@@ -151,6 +164,19 @@ async def find_solution(reader: Reader, race: int) -> tuple[WireAction, ...]:
     """
     rows = await reader.read_all(_SOLUTION, (race,))
     return read_solution(rows[0][0]) if rows and rows[0][0] else ()
+
+
+async def find_solved(reader: Reader, game: str, options: Options, seed: str) -> int:
+    """Return the race on this deal that came with a solution; 0 if there is none.
+
+    Only the `NEWEST` races of each kind of deals are looked at, as the deals have no order of their
+    own in the database.
+    """
+    for deals in get_args(Deals):
+        asked = (game, options_key(options, deals), NEWEST, seed)
+        if deals != "any" and (rows := await reader.read_all(_SOLVED, asked)):
+            return int(rows[0][0])
+    return 0
 
 
 async def was_in(reader: Reader, race: int, player: int) -> bool:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
+from protocol import deal_code
 from protocol.forms import JSON, MSGPACK, Form
 from protocol.messages import (
     SOLUTION,
+    Advice,
     Board,
     CreateRoom,
+    GetAdvice,
     GetPositions,
     GetReplay,
     GiveUp,
@@ -86,6 +89,46 @@ async def test_it_is_played_on_as_practice(tmp_path: Path) -> None:
         assert (room.practice.player, room.practice.number) == (SOLUTION, number)
         await ann.say(StartRace())
         assert (await ann.until(Board)).number == number
+
+
+async def hinted(one: Client, code: str) -> Advice:
+    """Return the first hint of a room in which the deal of a code is practised."""
+    await one.ask(Practise(code=code), RoomState)
+    await one.ask(StartRace(), Board)
+    told = await one.ask(GetAdvice("hint"), Advice)
+    await one.ask(LeaveRoom(), LeftRoom)
+    return told
+
+
+async def test_hints_follow_it_where_the_code_of_the_deal_is_typed(tmp_path: Path) -> None:
+    code = deal_code.write(QUICK, {}, SOLVED.seed)
+    async with (
+        serving(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        assert not (await hinted(bob, code)).known, "nobody has raced on it"
+        await raced(ann)
+        for one in (ann, bob):
+            told = await hinted(one, code)
+            assert (told.known, told.actions) == (True, [SOLVED.solution[0]])
+        assert not (await hinted(bob, deal_code.write(QUICK, {}, "another"))).known
+
+
+async def test_a_code_tells_nothing_of_a_race_that_is_on_or_locked(tmp_path: Path) -> None:
+    code = deal_code.write(QUICK, {}, SOLVED.seed)
+    async with (
+        serving(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await ann.ask(CreateRoom(WINNABLE, "secret"), RoomState)
+        await ann.ask(StartRace(), Board)
+        assert not (await hinted(bob, code)).known
+        await ann.ask(GiveUp(), Results)
+        await ann.ask(LeaveRoom(), LeftRoom)
+        assert not (await hinted(bob, code)).known
+        assert (await hinted(ann, code)).known
 
 
 async def test_any_deal_has_none(tmp_path: Path) -> None:
