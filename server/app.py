@@ -115,6 +115,8 @@ class Server:
     metrics: Metrics
     shutdown: Shutdown
     handover: Handover
+    company: Company
+    """The server's own bots."""
     writer: "asyncio.Task[None]"
     """Writes to the database what was decided, and sends messages after that."""
     watching: "asyncio.Task[None]"
@@ -341,6 +343,7 @@ class Server:
             metrics,
             shutdown,
             handover,
+            company,
             writer,
             watching,
             sockets,

@@ -216,6 +216,9 @@ class Bot:
                 self.session.leave_room()  # left over from an earlier life
             case Welcome() if self.session.room:
                 self._settle_in(self.session.room)  # What was wished for before may be lost.
+            case Welcome():
+                self._inside = True  # It was there in an earlier life, and goes on with that.
+                self._keep_token()
             case RoomState() | MemberChanged() | MemberLeft() | Guests() if self.session.room:
                 self._settle_in(self.session.room)
                 self._note_company(self.session.room)

@@ -196,6 +196,7 @@ async def _serve(loaded: Loaded) -> int:
             players.place = Place(
                 chosen.host, server.port, chosen.data, chosen.password, chosen.tls.certificate
             )
+            await server.company.call_again()
         if certificate:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server

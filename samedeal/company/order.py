@@ -20,3 +20,5 @@ class Order(Struct, frozen=True):
     level: Level
     ticket: Token
     """What lets it in, in the place of the room's password."""
+    name: str = ""
+    """Who is to come: one that was there before; empty for any that is free."""

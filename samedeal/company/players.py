@@ -64,8 +64,8 @@ class Players:
 
     async def _race(self, order: Order) -> None:
         refused: set[str] = set()
-        for _ in range(TRIES):
-            name = free_name(self._names | refused)
+        for _ in range(1 if order.name else TRIES):
+            name = order.name or free_name(self._names | refused)
             self._names.add(name)
             try:
                 await self._bot(order, name).run()

@@ -12,7 +12,7 @@ from typing import Final
 
 from server.bounds import Limits
 from server.chance import Chance
-from server.company.troupe import Troupe, TroupeGone
+from server.company.troupe import Engaged, Troupe, TroupeGone
 from server.rooms.lobby import Lobby, as_code
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
@@ -29,6 +29,7 @@ class _Called:
 
     code: str
     """The room's."""
+    level: int
     until: float
     """Until when it has to be there."""
     player: int = 0
@@ -78,7 +79,7 @@ class Company:
             text = "all of the server's bots are racing now; try again when a race is over"
             raise Refusal("not allowed", text)
         ticket = self._chance.token()
-        self._called[ticket] = _Called(room.code, self._clock() + COMING)
+        self._called[ticket] = _Called(room.code, level, self._clock() + COMING)
         try:
             await self._troupe.send(room.code, level, ticket)
         except TroupeGone as gone:
@@ -86,6 +87,27 @@ class Company:
             log.warning("no bot comes: %s", gone)
             text = "the server's bots cannot come just now; try again later"
             raise Refusal("not allowed", text) from None
+
+    async def call_again(self) -> None:
+        """Have those come back who were in a room when the server went away, as they were.
+
+        Who cannot come is seen off by the room, as anybody is who stays away.
+        """
+        if self._troupe is None or not self.most:
+            return
+        for engaged in self._troupe.remembered():
+            room = self._lobby.rooms.get(engaged.code)
+            member = room.members.get(engaged.player) if room else None
+            if room is None or member is None or not member.bot or member.connected:
+                continue
+            ticket = self._chance.token()
+            called = _Called(room.code, engaged.level, self._clock() + COMING, engaged.player)
+            self._called[ticket] = called
+            try:
+                await self._troupe.send(room.code, engaged.level, ticket, member.name)
+            except TroupeGone as gone:
+                self._called.pop(ticket, None)
+                log.warning("no bot comes back: %s", gone)
 
     def admits(self, player: int, code: str, ticket: str) -> bool:
         """Return whether this ticket lets a player into the room: whether it was called there.
@@ -98,6 +120,12 @@ class Company:
         if called.player != player and self._is_there(called):
             return False
         called.player = player
+        if self._troupe is not None:
+            self._troupe.remember(
+                Engaged(each.code, each.player, each.level)
+                for each in self._called.values()
+                if each is called or self._is_there(each)
+            )
         return True
 
     def look(self) -> None:

@@ -793,6 +793,8 @@ class Room:
 
     def tick(self, now: int) -> None:
         """Do what is due at this time.  Call it often: the start and the end wait for it."""
+        if self.round.is_due(now):
+            self._see_bots_off(now)
         if self.round.is_due(now) and not self.members.seated:
             self._back_to_lobby()  # All racers left during the countdown.
             self._announce()
@@ -818,6 +820,12 @@ class Room:
         """Begin to count anew: the time that nothing happens, and the grace of who is away."""
         self._active = None
         self.members.begin_grace(now)
+
+    def _see_bots_off(self, now: int) -> None:
+        """Let bots leave that are away when it starts: nobody is to wait for their grace."""
+        for player in self.members.away:
+            if self.members[player].bot and self.members[player].seated:
+                self._part(player, now, "disconnected", "the race began while you were away")
 
     def _see_off(self, now: int) -> None:
         """Let those leave who have been away for long; who races is out of the race first."""

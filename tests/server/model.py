@@ -315,6 +315,9 @@ class Room:
             self.members.clear()
 
     def begin(self, made: RaceMade, now: int) -> None:
+        for player in [*self.away]:  # No race waits for a bot.
+            if self.members[player].player.bot and self.members[player].seated:
+                self.leave(player, now)
         self.coming = None
         game = catalogue.make(self.settings.game, self.settings.options)
         racers = {

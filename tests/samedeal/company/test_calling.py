@@ -5,10 +5,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
+from harness.server_process import ServerProcess
 from protocol.messages import (
+    VERSION,
+    Board,
     CallBot,
     CreateRoom,
+    GiveUp,
+    Hello,
     Kick,
     LeaveRoom,
     LeftRoom,
@@ -16,14 +22,20 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Problem,
+    Progress,
+    RaceStarted,
+    Rematch,
+    Results,
     RoomState,
     Settings,
+    StartRace,
+    Welcome,
 )
-from samedeal.company.calling import Place, TroupeProcess, troupe
+from samedeal.company.calling import ENGAGED, Place, TroupeProcess, troupe
 from samedeal.company.players import trust
 from server.app import Server
 from server.bounds import Limits
-from server.company.troupe import TroupeGone
+from server.company.troupe import Engaged, TroupeGone
 from tests.server.play import Client, client
 
 ROOM = Settings("klondike", countdown=0)
@@ -103,6 +115,53 @@ async def test_another_process_takes_the_place_of_one_that_has_ended(tmp_path: P
         await ann.say(CallBot(3))
         while (await bot_in(ann, ready=False)).level != 3:
             pass
+
+
+async def test_a_bot_comes_back_as_it_was_after_a_kill(tmp_path: Path) -> None:
+    """To the race that is on, and to the next one."""
+    with ServerProcess(tmp_path) as server:
+        async with connect(server.address.url) as line:
+            ann = Client(line)
+            welcome = await ann.ask(Hello(VERSION, "Ann"), Welcome)
+            code = (await ann.ask(CreateRoom(ROOM), RoomState)).code
+            await ann.say(CallBot(4))
+            bot = await bot_in(ann)
+            await ann.ask(StartRace(anyway=True), Board)
+        server.kill()
+        server.start()
+        async with connect(server.address.url) as line:
+            ann = Client(line)
+            await ann.say(Hello(VERSION, token=welcome.token))
+            assert (await ann.until(Welcome)).room == code
+            while not (back := (await ann.until(MemberChanged)).member).level:
+                pass
+            assert (back.player, back.level, back.connected) == (bot.player, 4, True)
+            while not any(
+                (each.player, each.level, each.moves > 0) == (bot.player, 4, True)
+                for each in (await ann.until(Progress)).standings
+            ):
+                pass
+            await ann.say(GiveUp())
+            results = await ann.until(Results)
+            assert [(s.player, s.level) for s in results.standings if s.bot] == [(bot.player, 4)]
+            await ann.ask(Rematch(), RoomState)
+            await bot_in(ann)
+            started = await ann.ask(StartRace(), RaceStarted)
+            assert bot.player in {each.player for each in started.standings}
+
+
+def test_what_is_remembered_may_be_damaged_or_missing(tmp_path: Path) -> None:
+    players = TroupeProcess()
+    players.remember([Engaged("ABCDEF", 1, 2)])
+    assert players.remembered() == ()
+    players.place = Place("127.0.0.1", 1, tmp_path)
+    assert players.remembered() == ()
+    players.remember([Engaged("ABCDEF", 1, 2)])
+    assert [*players.remembered()] == [Engaged("ABCDEF", 1, 2)]
+    (tmp_path / ENGAGED).write_text("{")
+    assert players.remembered() == ()
+    players.place = Place("127.0.0.1", 1, tmp_path / "nowhere")
+    players.remember([Engaged("ABCDEF", 1, 2)])
 
 
 def test_a_server_is_reached_on_its_own_machine_wherever_it_listens() -> None:

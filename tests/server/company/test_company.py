@@ -1,12 +1,22 @@
 """The server's own bots: who may call them, and how many come."""
 
+from collections.abc import Iterable
+
 import pytest
 
-from protocol.messages import CreateRoom, FromServer, JoinRoom, Kick, Problem, Settings
+from protocol.messages import (
+    CreateRoom,
+    FromServer,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    Problem,
+    Settings,
+)
 from server.bounds import Limits
 from server.chance import Chance
 from server.company.company import COMING, Company
-from server.company.troupe import TroupeGone
+from server.company.troupe import Engaged, TroupeGone
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
@@ -19,12 +29,21 @@ class FakeTroupe:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, int, str]] = []
+        self.names: list[str] = []
+        self.engaged: list[Engaged] = []
         self.gone = False
 
-    async def send(self, code: str, level: int, ticket: str) -> None:
+    async def send(self, code: str, level: int, ticket: str, name: str = "") -> None:
         if self.gone:
             raise TroupeGone("it has ended")
         self.sent.append((code, level, ticket))
+        self.names.append(name)
+
+    def remember(self, engaged: Iterable[Engaged]) -> None:
+        self.engaged = [*engaged]
+
+    def remembered(self) -> list[Engaged]:
+        return self.engaged
 
 
 class House:
@@ -160,3 +179,36 @@ async def test_when_they_cannot_come_the_host_is_told_and_may_call_again() -> No
     assert await refused(house) == "not allowed"
     house.troupe.gone = False
     await house.company.call(ANN, 1)
+
+
+async def test_after_a_restart_those_who_were_there_are_called_again() -> None:
+    house = House()
+    for number in (7, 8, 9):
+        await house.company.call(ANN, number - 4)
+        house.come(Player(number, f"Cog {number}"))
+    house.lobby.receive(Player(8, "Cog 8"), LeaveRoom(), 0)
+    assert house.troupe.engaged == [
+        Engaged(house.code, number, number - 4) for number in (7, 8, 9)
+    ], "who leaves is found out later"
+    house.lobby.dropped(7, 0)
+    again = Company(house.lobby, house.troupe, Limits(), Chance(), lambda: house.now)
+    house.troupe.engaged.append(Engaged("OTHER", 7, 1))
+    house.troupe.engaged.append(Engaged(house.code, ANN.id, 1))
+    house.troupe.sent.clear()
+    await again.call_again()
+    ((code, level, ticket),) = house.troupe.sent
+    assert (code, level, house.troupe.names[-1]) == (house.code, 3, "Cog 7")
+    assert not again.admits(9, code, ticket), "it is for one alone"
+    assert again.admits(7, code, ticket)
+
+
+async def test_who_cannot_come_again_is_not_waited_for() -> None:
+    house = House()
+    await house.company.call(ANN, 3)
+    house.come(Player(7, "Cog"))
+    house.lobby.dropped(7, 0)
+    house.troupe.gone = True
+    await house.company.call_again()
+    assert await refused(house) == "not allowed"
+    none = Company(house.lobby, None, Limits(), Chance())
+    await none.call_again()
