@@ -71,4 +71,5 @@ class ServerThread(ListenerThread):
             ) as self._server,
         ):
             players.place = Place("127.0.0.1", self._server.port, self._data)
+            await self._server.company.call_again()
             await self.stand(self._server.port)

@@ -56,7 +56,7 @@ class MoveChooser:
 
     def choose(self, view: State) -> Action | None:
         """Return the move to make in `view`; None when there is nothing new to try: give up."""
-        self._seen.add(cards_of(view))
+        self._remember(view)
         progress = (view.score, -sum(pile.count(HIDDEN) for pile in view.piles))
         better = progress > self._best
         self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
@@ -64,8 +64,11 @@ class MoveChooser:
             return None
         chosen = self._pick(view)
         if chosen is not None:
-            self._seen.add(self._after(view, chosen))  # also if the server should refuse it
+            self._remember(self._game.play(view, chosen))  # also if the server should refuse it
         return chosen
+
+    def _remember(self, view: State) -> None:
+        self._seen.add(cards_of(view))
 
     def _pick(self, view: State) -> Action | None:
         fresh = self._hints(view)
@@ -75,11 +78,14 @@ class MoveChooser:
 
     def _hints(self, view: State) -> list[Action]:
         """Return the two best hints that lead to a position not seen before, or fewer."""
-        ranked = hints(self._game, view)
-        return list(islice((a for a in ranked if self._after(view, a) not in self._seen), 2))
+        return list(islice(self._fresh(view), 2))
 
-    def _after(self, view: State, action: Action) -> State:
-        return cards_of(self._game.play(view, action))
+    def _fresh(self, view: State) -> Iterator[Action]:
+        """Yield the hints that lead on, the best first."""
+        return (action for action in hints(self._game, view) if self._leads_on(view, action))
+
+    def _leads_on(self, view: State, action: Action) -> bool:
+        return cards_of(self._game.play(view, action)) not in self._seen
 
 
 def cards_of(view: State) -> State:

@@ -2,16 +2,15 @@
 
 from random import Random
 
-from client.bots.chooser import MoveChooser
+from client.bots.levels.hasty import Hasty
 from engine.game import Game
-from engine.hints import hints
 from engine.state import Action, State
 
 PATIENCE = 12
 """Moves without a better score or a card turned up after which it has had enough."""
 
 
-class Beginner(MoveChooser):
+class Beginner(Hasty):
     """Plays one game: seldom what is best, mostly anything else that leads somewhere new."""
 
     def __init__(self, game: Game, chance: Random, care: float) -> None:
@@ -19,7 +18,7 @@ class Beginner(MoveChooser):
         super().__init__(game, chance, care, patience=PATIENCE)
 
     def _pick(self, view: State) -> Action | None:
-        fresh = [a for a in hints(self._game, view) if self._after(view, a) not in self._seen]
+        fresh = list(self._fresh(view))
         if len(fresh) < 2 or self._chance.random() < self._care:
             return next(iter(fresh), None)
         return self._chance.choice(fresh[1:])
