@@ -2,7 +2,7 @@
 
 from random import Random
 
-from client.bots.levels.hasty import Hasty
+from client.bots.levels.tidy import Tidy
 from engine.game import Game
 from engine.state import Action, State
 
@@ -10,7 +10,7 @@ PATIENCE = 12
 """Moves without a better score or a card turned up after which it has had enough."""
 
 
-class Beginner(Hasty):
+class Beginner(Tidy):
     """Plays one game: seldom what is best, mostly anything else that leads somewhere new."""
 
     def __init__(self, game: Game, chance: Random, care: float) -> None:

@@ -6,10 +6,9 @@ from typing import Final
 
 from client.bots.chooser import MoveChooser
 from client.bots.levels.beginner import Beginner
-from client.bots.levels.hasty import Hasty
 from client.bots.levels.reckoner import Budget, Reckoner
+from client.bots.levels.tidy import Tidy, TidyPlanner
 from client.bots.pace import HumanPace
-from client.bots.planner import Planner
 from engine.game import Game
 from engine.state import Action, Move, State
 
@@ -37,8 +36,8 @@ class Level:
 
 LEVELS: Final = {
     1: Level(Beginner, 0.05, HumanPace(4.0, 0.7), slips=0.05),
-    2: Level(Hasty, 0.75, HumanPace(2.6, 0.65), slips=0.025),
-    3: Level(Planner, 0.85, HumanPace(2.0, 0.6), slips=0.01),
+    2: Level(Tidy, 0.75, HumanPace(2.6, 0.65), slips=0.025),
+    3: Level(TidyPlanner, 0.85, HumanPace(2.0, 0.6), slips=0.01),
     4: Level(
         *(Reckoner, 0.97, HumanPace(1.6, 0.55)),
         budget=Budget(

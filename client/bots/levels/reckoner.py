@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from client.bots.chooser import cards_of
 from client.bots.levels.guess import guess
 from client.bots.levels.memory import Memory, hidden
-from client.bots.planner import Planner
+from client.bots.levels.tidy import TidyPlanner
 from engine.cards import UNKNOWN
 from engine.game import Game
 from engine.solver.analysis import nothing_to_decide
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 Votes: TypeAlias = dict[tuple[tuple[int, int], ...], list[Line]]
 
 
-class Reckoner(Planner):
+class Reckoner(TidyPlanner):
     """Plays one game: solves it where all cards are known, and guesses at them where they are not.
 
     It looks at some deals that fit all that it has seen, and does what turns up the cards that most

@@ -93,7 +93,7 @@ async def test_a_bot_of_a_level_tells_it_and_takes_its_slips_back(
 ) -> None:
     clumsy = dataclasses.replace(LEVELS[1], slips=1.0)
     monkeypatch.setitem(LEVELS, 1, clumsy)
-    settings = Settings("klondike", countdown=0)
+    settings = Settings("freecell", countdown=0)
     for undo in (True, False):
         settings = replace(settings, undo=undo)
         bot = Bot(
