@@ -149,12 +149,12 @@ def in_words(game: Game, state: State, action: Action) -> str:
         return f"{game.button.label}." if game.button else "Deal."
     if isinstance(action, Click):
         cards = state.piles[action.pile]
-        kind = game.places[action.pile].kind
+        kind = game.places[action.pile].called
         known = kind not in ("stock", "waste") and cards and rank(cards[-1])
         return f"Click the {card_name(cards[-1]) if known else kind}."
     source, count, target = action
     moved = card_name(state.piles[source][-count])
-    cards, kind = state.piles[target], game.places[target].kind
+    cards, kind = state.piles[target], game.places[target].called
     if cards and kind != "foundation":
         return f"Move the {moved} onto the {card_name(cards[-1])}."
     return f"Move the {moved} to the {kind}." if cards else f"Move the {moved} to an empty {kind}."

@@ -18,6 +18,7 @@ from engine.relations import Acceptance
 from engine.state import Draft, Position
 
 Kind: TypeAlias = Literal["stock", "waste", "foundation", "tableau", "reserve", "discard"]
+Called: TypeAlias = Kind | Literal["cell"]
 Spread: TypeAlias = Literal["squared", "down", "right"]
 
 Take: TypeAlias = Callable[[Position, int], Sequence[int]]
@@ -68,7 +69,7 @@ class Place:
     """A pile of the layout and its rules.  What is not said about it cannot be done with it."""
 
     kind: Kind
-    """What players call the pile."""
+    """What the pile is for."""
     at: tuple[float, float]
     """The upper left corner, in card widths and card heights."""
     spread: Spread = "squared"
@@ -101,8 +102,15 @@ class Place:
     """What a click on the pile does; nothing, when not given."""
     points: int = 0
     """What a move pays for each card that it puts here, and costs for each that it takes away."""
+    cell: bool = False
+    """Whether players call it a cell and no reserve, as one card at a time is kept there."""
     mark: str = ""
     """What stands on the pile for players to tell it by: the hour on a clock."""
+
+    @property
+    def called(self) -> Called:
+        """What players call the pile."""
+        return "cell" if self.cell else self.kind
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""

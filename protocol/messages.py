@@ -1153,7 +1153,9 @@ class Step(ServerMessage, frozen=True, tag="step"):
     """`won` or `stuck` if this entry ended the race for its racer."""
 
 
-PlaceKind: TypeAlias = Literal["stock", "waste", "foundation", "tableau", "reserve", "discard"]
+PlaceKind: TypeAlias = Literal[
+    "stock", "waste", "foundation", "tableau", "reserve", "cell", "discard"
+]
 
 Thousandths: TypeAlias = Annotated[int, Meta(ge=-(10**6), le=10**6)]
 """Thousandths of a card's width, from left to right, or of its height, from above."""

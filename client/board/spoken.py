@@ -18,7 +18,7 @@ from client.words.translation import translate
 from engine import empty_places
 from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
 from engine.game import Game
-from engine.places import Kind
+from engine.places import Called
 from engine.state import Action, Click, Deal, Move, State
 
 FIELD: Final = 9
@@ -55,7 +55,7 @@ def all_of(names: Sequence[str]) -> str:
 # Piles --------------------------------------------------------------------------------------------
 
 
-def kind_text(kind: Kind) -> str:
+def kind_text(kind: Called) -> str:
     """Return what the only pile of its kind is called: "stock"."""
     return {
         "stock": translate("spoken", "stock"),
@@ -63,11 +63,12 @@ def kind_text(kind: Kind) -> str:
         "foundation": translate("spoken", "foundation"),
         "tableau": translate("spoken", "tableau"),
         "reserve": translate("spoken", "reserve"),
+        "cell": translate("spoken", "cell"),
         "discard": translate("spoken", "discard"),
     }[kind]
 
 
-def the_kind(kind: Kind) -> str:
+def the_kind(kind: Called) -> str:
     """Return what the only pile of its kind is called within a sentence: "the stock"."""
     return {
         "stock": translate("spoken", "the stock"),
@@ -75,11 +76,12 @@ def the_kind(kind: Kind) -> str:
         "foundation": translate("spoken", "the foundation"),
         "tableau": translate("spoken", "the tableau"),
         "reserve": translate("spoken", "the reserve"),
+        "cell": translate("spoken", "the cell"),
         "discard": translate("spoken", "the discard"),
     }[kind]
 
 
-def from_kind(kind: Kind) -> str:
+def from_kind(kind: Called) -> str:
     """Return from where cards come that lie on the only pile of its kind: "from the waste"."""
     return {
         "stock": translate("spoken", "from the stock"),
@@ -87,11 +89,12 @@ def from_kind(kind: Kind) -> str:
         "foundation": translate("spoken", "from the foundation"),
         "tableau": translate("spoken", "from the tableau"),
         "reserve": translate("spoken", "from the reserve"),
+        "cell": translate("spoken", "from the cell"),
         "discard": translate("spoken", "from the discard"),
     }[kind]
 
 
-def numbered(kind: Kind, number: int | str) -> str:
+def numbered(kind: Called, number: int | str) -> str:
     """Return what one of several piles is called: "tableau 3"."""
     text = {
         "stock": translate("spoken", "stock {number}"),
@@ -99,6 +102,7 @@ def numbered(kind: Kind, number: int | str) -> str:
         "foundation": translate("spoken", "foundation {number}"),
         "tableau": translate("spoken", "tableau {number}"),
         "reserve": translate("spoken", "reserve {number}"),
+        "cell": translate("spoken", "cell {number}"),
         "discard": translate("spoken", "discard {number}"),
     }[kind]
     return text.format(number=number)
@@ -110,14 +114,14 @@ def pile_names(game: Game) -> list[str]:
     Piles that bear a mark are numbered by it: those of a clock by their hours.
     """
     places = game.places
-    kinds = Counter(place.kind for place in places)
-    marked = {place.kind for place in places if place.mark}
+    kinds = Counter(place.called for place in places)
+    marked = {place.called for place in places if place.mark}
     names, seen = [], Counter[str]()
     for place in places:
-        seen[place.kind] += 1
-        number = place.mark if place.kind in marked else seen[place.kind]
-        many = kinds[place.kind] > 1 and number
-        names.append(numbered(place.kind, number) if many else kind_text(place.kind))
+        seen[place.called] += 1
+        number = place.mark if place.called in marked else seen[place.called]
+        many = kinds[place.called] > 1 and number
+        names.append(numbered(place.called, number) if many else kind_text(place.called))
     for pile, (row, number) in _field(game).items():
         place_text = translate("spoken", "row {row}, place {place}")
         names[pile] = place_text.format(row=row, place=number)
@@ -148,7 +152,7 @@ class Speaker:
         self._called = called
         self.names = pile_names(game)
         self._field = _field(game)
-        kinds = Counter(place.kind for place in game.places)
+        kinds = Counter(place.called for place in game.places)
         self._single = {kind for kind, count in kinds.items() if count == 1}
 
     def pile(self, state: State, pile: int) -> str:
@@ -212,7 +216,7 @@ class Speaker:
 
     def named(self, pile: int) -> str:
         """Return a pile's name within a sentence: "the waste", "tableau 3"."""
-        kind = self._game.places[pile].kind
+        kind = self._game.places[pile].called
         return the_kind(kind) if kind in self._single else self.names[pile]
 
     def place(self, state: State, pile: int) -> str:
@@ -263,7 +267,7 @@ class Speaker:
         )
 
     def _from(self, pile: int) -> str:
-        kind = self._game.places[pile].kind
+        kind = self._game.places[pile].called
         if kind in self._single:
             return from_kind(kind)
         return translate("spoken", "from {pile}").format(pile=self.names[pile])
@@ -289,7 +293,7 @@ class Speaker:
 
     def _landing(self, pile: int) -> str:
         """Return where cards have gone: of foundations, the cards tell themselves which it is."""
-        kind = self._game.places[pile].kind
+        kind = self._game.places[pile].called
         return the_kind(kind) if kind == "foundation" else self.named(pile)
 
     def _put(self, cards: bytes, state: State, pile: int) -> str:

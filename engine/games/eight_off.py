@@ -36,7 +36,7 @@ def eight_off() -> Game:
         most=1,
         points=1,
     )
-    cell = Place("reserve", at=(2, 0), take=top, on_empty=only(ANY), most=1)
+    cell = Place("reserve", cell=True, at=(2, 0), take=top, on_empty=only(ANY), most=1)
     column = Place(
         "tableau",
         at=(2, 1),

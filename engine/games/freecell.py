@@ -45,7 +45,7 @@ def freecell() -> Game:
 def four_cells(order: Relation, low: Low) -> Game:
     """Return a game of four cells whose columns are built in this order."""
     put = put_and_send(low)
-    cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
+    cell = Place("reserve", cell=True, at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
     foundation = Place(
         "foundation", at=(4, 0), on_empty=only(ACES), on_top=on(FOLLOWS), most=1, does=put
     )

@@ -46,7 +46,7 @@ def napoleons_tomb(
         "foundation", at=(4, 1), on_empty=only(ranks(6)), on_top=on(ROUND_FROM_SIX), points=1
     )
     corner = Place("foundation", at=(3, 0), on_empty=only(ranks(7)), on_top=on(up("any")), points=1)
-    cell = Place("reserve", at=(4, 0), take=top, on_empty=only(ANY))
+    cell = Place("reserve", cell=True, at=(4, 0), take=top, on_empty=only(ANY))
     return Game(
         layout={
             STOCK: Place("stock", at=(0, 0), rest=True, click=stock),

@@ -40,7 +40,7 @@ def seahaven() -> Game:
         does=stack_in_turn,
         points=1,
     )
-    cell = Place("reserve", at=(3, 0), take=top, on_empty=only(ANY), most=1)
+    cell = Place("reserve", cell=True, at=(3, 0), take=top, on_empty=only(ANY), most=1)
     column = Place(
         "tableau",
         at=(0, 1),

@@ -825,7 +825,7 @@ class Room:
         """Let bots leave that are away when it starts: nobody is to wait for their grace."""
         for player in self.members.away:
             if self.members[player].bot and self.members[player].seated:
-                self._part(player, now, "disconnected", "the race began while you were away")
+                self._part(player, now, "disconnected", "the connection was lost for too long")
 
     def _see_off(self, now: int) -> None:
         """Let those leave who have been away for long; who races is out of the race first."""

@@ -167,7 +167,7 @@ def piles(game: Game) -> Iterator[Row]:
         where = corner(run[0]) if len(run) == 1 else f"{corner(run[0])} to {corner(run[-1])}"
         yield (
             numbers,
-            run[0].kind,
+            run[0].called,
             where,
             spread(run[0]),
             dealt(run) if not game.deal_out else "own",
@@ -189,8 +189,8 @@ def runs(places: Sequence[Place]) -> Iterator[tuple[int, list[Place]]]:
 def follows(run: Sequence[Place], place: Place) -> bool:
     """Return whether a pile is like those before it, and lies as far from the last as these do."""
     last = run[-1]
-    if (place.kind, place.spread, place.fan, place.rest) != (
-        last.kind,
+    if (place.called, place.spread, place.fan, place.rest) != (
+        last.called,
         last.spread,
         last.fan,
         last.rest,

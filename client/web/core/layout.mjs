@@ -11,7 +11,7 @@ import { round } from "./rounding.mjs"
 
 /** @typedef {import("./cards.mjs").Pile} Pile */
 /** @typedef {import("./cards.mjs").Piles} Piles */
-/** @typedef {"stock" | "waste" | "foundation" | "tableau" | "reserve" | "discard"} Kind */
+/** @typedef {"stock" | "waste" | "foundation" | "tableau" | "reserve" | "cell" | "discard"} Kind */
 /** @typedef {"squared" | "down" | "right"} Spread */
 
 /**

@@ -72,7 +72,7 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
     for pile, place in enumerate(game.places):
         places.append(
             LaidPlace(
-                place.kind,
+                place.called,
                 round(1000 * place.at[0]),
                 round(1000 * place.at[1]),
                 place.spread,

@@ -683,6 +683,27 @@ def test_bots_keep_nobody_waiting_after_a_restart() -> None:
     assert room.phase == "finished"
 
 
+def test_no_race_waits_for_a_bot_that_is_away() -> None:
+    driver = Driver(ANN, BOT, CAT)
+    driver.room.dropped(9, driver.now)
+    driver.room.dropped(3, driver.now)
+    driver.start()
+    race = driver.room.race
+    assert race is not None
+    assert set(race.racers) == {1, 3}, "people may come back"
+    assert [m.player for m in driver.told(ANN, MemberLeft)] == [9]
+    assert MemberGone(9) in driver.records
+
+
+def test_where_all_who_would_race_are_bots_that_are_away_there_is_no_race() -> None:
+    driver = Driver(ANN, BOT)
+    driver.room.watch(ANN, driver.now)
+    driver.room.dropped(9, driver.now)
+    driver.start()
+    assert driver.room.phase == "lobby"
+    assert set(driver.room.members) == {1}
+
+
 def test_who_comes_in_or_comes_back_is_told_what_was_said_in_the_room() -> None:
     driver = Driver(ANN)
     driver.room.chat(1, "alone")

@@ -84,7 +84,7 @@ def test_the_layout_is_the_games(entry: CatalogueEntry) -> None:
     layout = prompter.layout(played.id, played.game, played.signs)
     outlined = empty_places.outlined(played.game)
     for pile, (laid, place) in enumerate(zip(layout.places, played.game.places, strict=True)):
-        assert (laid.kind, laid.spread, laid.fan) == (place.kind, place.spread, place.fan)
+        assert (laid.kind, laid.spread, laid.fan) == (place.called, place.spread, place.fan)
         assert (laid.x / 1000, laid.y / 1000) == pytest.approx(place.at, abs=0.0005)
         assert laid.outlined is (pile in outlined)
         assert laid.clicked is (place.click is not None)
@@ -234,6 +234,25 @@ def test_advice_is_what_the_window_would_say() -> None:
     assert told.text == in_words(racer.play.game, racer.view, best)
     table.lobby.receive(ANN, GetAdvice("finish"), 10)
     assert table.heard()[ANN.id] == [Advice("finish", 0)]
+
+
+def test_no_hint_leads_back_and_it_is_said_when_none_is_left() -> None:
+    game = catalogue.make("freecell")
+    racer = Contestant(Play(game, "1"), ANN)
+    seen = {racer.view.piles}
+    told = prompter.advice(racer, GetAdvice())
+    while told.actions:
+        racer.act(parse_action(told.actions[0]), 0)
+        assert racer.view.piles not in seen
+        seen.add(racer.view.piles)
+        told = prompter.advice(racer, GetAdvice())
+    assert racer.status == "racing"
+    assert told == Advice("hint", racer.play.length, text=prompter.NOTHING_NEW)
+    taken_back = racer.answers[-1][0]
+    racer.act("undo", 0)
+    again = prompter.advice(racer, GetAdvice())
+    others = [a for a in game.legal_actions(racer.view) if a != taken_back]
+    assert again.actions != [pack_action(taken_back)] or not others
 
 
 def test_what_wins_the_game_is_told_in_order() -> None:
