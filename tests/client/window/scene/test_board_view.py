@@ -208,6 +208,17 @@ def test_a_hint_goes_out_by_itself(board: BoardView, owner: Owner) -> None:
     wait_until(lambda: not board._scene.lit)
 
 
+def test_where_all_goes_round_the_hint_says_so(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    board.looks_best = lambda: None
+    for takes_back in (True, False):
+        board.asks_redeals = not takes_back
+        assert board.show_hint() is None
+        assert "goes round in circles" in board.bubble.text()
+        assert ("take moves back" in board.bubble.text()) == takes_back
+    assert owner.actions == []
+
+
 def test_a_board_that_is_only_looked_at_takes_no_input(
     board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
