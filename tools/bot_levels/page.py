@@ -26,9 +26,9 @@ nothing but what a player sees, and is labelled with its level.
 | 4 | somebody who reckons: solves what is seen, and guesses at the rest | {4} s |
 | 5 | the same with more time for it, and without a slip | {5} s |
 
-None of them goes in circles: a move that leads back to where the game has been, or only changes which of two
-like piles is which, is none that they make, turning the stock aside. What lies on a foundation
-stays there, but for a card on which another is to lie, which levels 3 to 5 may have planned.
+None of them goes in circles: turning the stock aside, they make no move that leads back to where
+the game has been. What lies on a foundation stays there, but for a card on which another is to lie,
+which levels 3 to 5 may have planned.
 
 They take longer where they have to think, and less where they know already what comes next. Levels
 1 to 3 slip: they make a wrong move and take it back, where the room allows that.

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from client.board.layout import Box, Spot
 from client.words.refusals import refusal_text
 from client.words.texts import sentence
+from engine.hints import leading_on
 from engine.reasons import why_not
 from engine.state import Click, Move
 from harness.bot_thread import BotThread
@@ -191,3 +192,22 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(
         ada.page.evaluate("window.deaf = false")
         ada.page.get_by_text("has not answered for").wait_for(state="hidden")
         racer.do(Click(0))
+
+
+def test_followed_hints_end_and_say_so(server: ServerThread, visit: Visit) -> None:
+    server.deal_from("1")
+    with BotThread(server.address, at_once("bakers-game")) as bots:
+        ada = visit(f"/r/{bots.code}")
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "bakers-game", "1")
+        named = ada.page.locator(".notice.seen", has_text="cell")
+        while (hinted := leading_on(racer.play.game, racer.view, racer.play.states)) is not None:
+            ada.press("Hint")
+            ada.page.locator(".light.hint").first.wait_for()
+            if isinstance(hinted, Move) and racer.play.game.places[hinted.target].cell:
+                named.wait_for()
+            racer.do(hinted)
+        ada.press("Hint")
+        notice(ada, "What is left goes round in circles: take moves back and go another way")
+        assert not [each for each in ada.heard if each["type"] == "refused"]
+        ada.give_up()

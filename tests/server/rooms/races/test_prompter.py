@@ -252,7 +252,7 @@ def test_no_hint_leads_back_and_it_is_said_when_none_is_left() -> None:
     racer.act("undo", 0)
     again = prompter.advice(racer, GetAdvice())
     others = [a for a in game.legal_actions(racer.view) if a != taken_back]
-    assert again.actions != [pack_action(taken_back)] or not others
+    assert [*map(parse_action, again.actions)] != [taken_back] or not others
 
 
 def test_what_wins_the_game_is_told_in_order() -> None:
