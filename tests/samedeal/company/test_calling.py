@@ -36,6 +36,7 @@ from samedeal.company.players import trust
 from server.app import Server
 from server.bounds import Limits
 from server.company.troupe import Engaged, TroupeGone
+from tests.server import play
 from tests.server.play import Client, client
 
 ROOM = Settings("klondike", countdown=0)
@@ -117,14 +118,17 @@ async def test_another_process_takes_the_place_of_one_that_has_ended(tmp_path: P
             pass
 
 
-async def test_a_bot_comes_back_as_it_was_after_a_kill(tmp_path: Path) -> None:
+async def test_a_bot_comes_back_as_it_was_after_a_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To the race that is on, and to the next one."""
+    monkeypatch.setattr(play, "PATIENCE", 25)  # for two programs to begin, each twice
     with ServerProcess(tmp_path) as server:
         async with connect(server.address.url) as line:
             ann = Client(line)
             welcome = await ann.ask(Hello(VERSION, "Ann"), Welcome)
             code = (await ann.ask(CreateRoom(ROOM), RoomState)).code
-            await ann.say(CallBot(4))
+            await ann.say(CallBot(2))
             bot = await bot_in(ann)
             await ann.ask(StartRace(anyway=True), Board)
         server.kill()
@@ -135,15 +139,15 @@ async def test_a_bot_comes_back_as_it_was_after_a_kill(tmp_path: Path) -> None:
             assert (await ann.until(Welcome)).room == code
             while not (back := (await ann.until(MemberChanged)).member).level:
                 pass
-            assert (back.player, back.level, back.connected) == (bot.player, 4, True)
+            assert (back.player, back.level, back.connected) == (bot.player, 2, True)
             while not any(
-                (each.player, each.level, each.moves > 0) == (bot.player, 4, True)
+                (each.player, each.level, each.moves > 0) == (bot.player, 2, True)
                 for each in (await ann.until(Progress)).standings
             ):
                 pass
             await ann.say(GiveUp())
             results = await ann.until(Results)
-            assert [(s.player, s.level) for s in results.standings if s.bot] == [(bot.player, 4)]
+            assert [(s.player, s.level) for s in results.standings if s.bot] == [(bot.player, 2)]
             await ann.ask(Rematch(), RoomState)
             await bot_in(ann)
             started = await ann.ask(StartRace(), RaceStarted)
