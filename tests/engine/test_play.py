@@ -4,7 +4,7 @@ import pytest
 
 from engine import catalogue
 from engine.game import IllegalAction
-from engine.play import Entry, Play, replay
+from engine.play import Entry, Play, replay, tried
 from engine.state import Click, Deal, Move
 
 
@@ -102,3 +102,23 @@ def test_a_long_play_takes_little_memory() -> None:
         tracemalloc.stop()
     assert used < 200 * 1000
     assert play.states[:3] == [game.deal("seed"), game.play(game.deal("seed"), there), play.state]
+
+
+def test_what_was_tried_from_here_is_what_was_taken_back_here() -> None:
+    a, b, c = Click(0), Click(1), Click(2)
+    assert tried([]) == set()
+    assert tried([a, "undo"]) == {a}
+    assert tried([a, "undo", b, "undo"]) == {a, b}
+    assert tried([a, b, "undo"]) == {b}
+    assert tried([a, b, "undo", "undo"]) == {a}
+    assert tried([a, "undo", b]) == set()
+    assert tried(["undo", c, "undo"]) == {c}, "what came before the first of them is not known"
+
+
+def test_the_newest_positions_are_the_last_ones() -> None:
+    play = Play(catalogue.make("klondike"), "s")
+    for _ in range(3):
+        play.enter(Click(0))
+    assert play.newest(2) == play.states[-2:]
+    assert play.newest(1) == [play.state]
+    assert play.newest(99) == play.states

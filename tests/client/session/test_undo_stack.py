@@ -44,3 +44,12 @@ def test_undoing_and_redoing_is_as_if_nothing_was(entries: list[Entry]) -> None:
         assert line.redoable == action
         line.enter(action)
     assert line._done == done
+
+
+def test_it_knows_what_was_tried_where_the_game_stands() -> None:
+    stack = UndoStack()
+    for entry in (Click(0), "undo", Click(1)):
+        stack.enter(entry)
+    assert stack.tried == set()
+    stack.enter("undo")
+    assert stack.tried == {Click(0), Click(1)}
