@@ -26,11 +26,16 @@ class ServerThread(ListenerThread):
         foundry: Foundry | None = None,
         analyst: Analyst | None = None,
         bots: bool = False,
+        keep_chat: int = 0,
     ) -> None:
-        """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own."""
+        """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own.
+
+        What is said in rooms is kept for `keep_chat` days.
+        """
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
         self._foundry, self._analyst, self._bots = foundry, analyst, bots
+        self._keep_chat = keep_chat
         self._server: Server
         self._seed = ""
 
@@ -65,6 +70,7 @@ class ServerThread(ListenerThread):
                 chance=chance,
                 access=self._access,
                 page=self._page,
+                keep_chat=self._keep_chat,
                 foundry=self._foundry,
                 analyst=self._analyst,
                 troupe=players if self._bots else None,

@@ -61,6 +61,10 @@ MAX_NEWS: Final = 10
 """The most rows of each list of an overview that is about what is new."""
 MAX_RIVALS: Final = 10
 """The most people in a profile whom a player has met."""
+MAX_PAST: Final = 20
+"""The most evenings that are told at once."""
+MAX_REMARKS: Final = 200
+"""The most lines of the chat of an evening that are told at once."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -131,13 +135,24 @@ Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 
 
 OwnSection: TypeAlias = Literal[
-    "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "rooms", "bans"
+    "player",
+    "races",
+    "moves",
+    "bests",
+    "ratings",
+    "rating steps",
+    "dailies",
+    "evenings",
+    "said",
+    "rooms",
+    "bans",
 ]
 """What is stored about a player, in the order in which it is told.
 
 Who that is; the races with their results; what was done in them; the best of each game; the
-ratings, and what each race made of them; the attempts at daily deals; the room that the player is
-in, with what hosts have decided about the player; and bans by name.
+ratings, and what each race made of them; the attempts at daily deals; the evenings that the player
+was in a room for; what the player said there, as far as it is kept; the room that the player is in,
+with what hosts have decided about the player; and bans by name.
 """
 
 
@@ -598,6 +613,23 @@ class GetDailies(ClientMessage, frozen=True, tag="get dailies"):
     """Whose results are wanted beside the best ones; 0 for the sender's own."""
 
 
+class GetPast(ClientMessage, frozen=True, tag="get past"):
+    """Asks for the evenings that the sender was in a room for.  `Past` answers."""
+
+    before: Id = 0
+    """Those before this one are wanted; 0 begins with the last one."""
+
+
+class GetRoomPast(ClientMessage, frozen=True, tag="get room past"):
+    """Asks for one evening that the sender was in a room for.  `RoomPast` answers."""
+
+    evening: Id
+    """By what it is known: see `PastEvening`."""
+    before: Id = 0
+    """Where the chat is too long for one answer: the lines before the one with this number are
+    wanted, and nothing else again.  0 for all the rest, with the last lines."""
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Asks whether the server is there, for a page in a browser: it cannot send websocket pings.
 
@@ -719,6 +751,8 @@ FromClient: TypeAlias = (
     | GetRatingCourse
     | GetDaily
     | GetDailies
+    | GetPast
+    | GetRoomPast
     | GetOwnData
     | DeleteMe
     | RenewToken
@@ -1879,6 +1913,58 @@ class Dailies(ServerMessage, frozen=True, tag="dailies"):
     it went."""
 
 
+class PastEvening(Struct, frozen=True, omit_defaults=True):
+    """An evening of a room that the reader was in.  A field that has its default is left out.
+
+    Of a room with a password, only those races are in it that the reader was told of there.
+    """
+
+    evening: Id
+    """By what it is known: the race that it began with."""
+    began: Moment
+    """When its first race was started, in seconds since 1970."""
+    ended: Moment
+    """When its last race was over, in seconds since 1970."""
+    host: Annotated[str, Meta(max_length=24)] = ""
+    """The name of who was the host when that race began; empty where that is not known."""
+    games: Annotated[list[GameName], Meta(max_length=MAX_DEALS)] = []
+    """The games that were raced, each once, in their order."""
+    tally: Evening = Evening()
+    """What the races add up to.  In a list of evenings, it has neither curves nor more than the
+    first five."""
+    own: Tallied | None = None
+    """The reader's own row of it; nil for who only watched."""
+    said: Count = 0
+    """How many lines of the chat are kept that the reader was told."""
+
+
+class Past(ServerMessage, frozen=True, tag="past"):
+    """Brings evenings that the reader was in a room for."""
+
+    evenings: Annotated[list[PastEvening], Meta(max_length=MAX_PAST)] = field(default_factory=list)
+    """The newest first."""
+    before: Id = 0
+    """Before which evening they were asked for, as in `GetPast`."""
+    more: bool = False
+    """Whether there are others before these."""
+    keeps: Count = 0
+    """For how many days the server keeps what is said in rooms; 0: it keeps nothing of it."""
+
+
+class PastRemark(Struct, frozen=True):
+    """What somebody said in an evening."""
+
+    number: Id
+    """It grows from line to line."""
+    at: Moment
+    """When it was said, in seconds since 1970."""
+    player: Id
+    name: Name
+    """What the player is called now."""
+    text: Text
+    """Plain text, never markup."""
+
+
 class OwnDataPart(Struct, frozen=True):
     """Where to go on: what `GetOwnData` has to ask for next."""
 
@@ -1962,6 +2048,40 @@ class PastRacer(Struct, frozen=True):
     ended: Milliseconds = 0
     """When the race was over for this racer, in milliseconds from the start: with the last move, or
     later for who gave up, say.  0 where that is not known, as in an old file."""
+
+
+class PastDeal(Struct, frozen=True, omit_defaults=True):
+    """A race of an evening that is past.  A field that has its default is left out."""
+
+    race: Id
+    game: GameName
+    at: Moment
+    """When it was over, in seconds since 1970."""
+    options: GameOptions = {}
+    deals: Deals = "any"
+    """Which deals it was raced on."""
+    racers: Annotated[list[PastRacer], Meta(max_length=64)] = []
+    """Everybody who raced in it, the first first; `ended` is not told here."""
+    replay: bool = True
+    """Whether there are replays of it for the reader."""
+
+
+class RoomPast(ServerMessage, frozen=True, tag="room past"):
+    """Brings an evening of a room that the reader was in."""
+
+    evening: PastEvening
+    """The evening; where only chat was asked for, without its races and their tally."""
+    races: Annotated[list[PastDeal], Meta(max_length=MAX_DEALS)] = field(default_factory=list)
+    """Its races that are over, in their order; none where only chat was asked for."""
+    said: Annotated[list[PastRemark], Meta(max_length=MAX_REMARKS)] = field(default_factory=list)
+    """What was said while the reader was there, the oldest first: as much of it as is kept, with
+    what the reader was told later than others from when that was so."""
+    before: Id = 0
+    """Before which line it was asked for, as in `GetRoomPast`."""
+    more: bool = False
+    """Whether there are lines before these."""
+    keeps: Count = 0
+    """For how many days the server keeps what is said in rooms; 0: it keeps nothing of it."""
 
 
 class Replay(ServerMessage, frozen=True, tag="replay"):
@@ -2087,6 +2207,8 @@ FromServer: TypeAlias = (
     | RatingCourse
     | Daily
     | Dailies
+    | Past
+    | RoomPast
     | MemberChanged
     | MemberLeft
     | Guests

@@ -73,7 +73,7 @@ from server.shutdown import Shutdown
 from server.stock.foundry import Foundry
 from server.stock.keeper import Keeper
 from server.storage.database import BadDatabase, CannotWrite, Database
-from server.storage.forgetting import forget
+from server.storage.forgetting import CHAT, MOVES, forget
 from server.storage.journal import StoredJournal, WrongNumber
 from server.storage.opening import open_database
 from server.storage.outbox import Outbox
@@ -164,6 +164,7 @@ class Server:
         chance: Chance | None = None,
         metrics_networks: Sequence[Network] = (),
         keep: int = 0,
+        keep_chat: int = 0,
         page: Mapping[str, Path] | None = None,
         database_at: str = "",
         reached_at: str = "",
@@ -178,7 +179,8 @@ class Server:
         Everything is kept in the directory `data`; port 0 takes a free one.  `access` says who may
         connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
         `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
-        or with 0 for ever.  `page` says which folders hold the files of a page for browsers, and
+        or with 0 for ever.  What is said in rooms is kept for `keep_chat` days, or with 0 not at
+        all.  `page` says which folders hold the files of a page for browsers, and
         where the page has them (see `read_page`); without any there is none.  `database_at` is the
         address of a database in PostgreSQL; without it, there is a file in `data`.  `reached_at`
         is where players reach this server, which shares that database with others then.  The
@@ -207,8 +209,13 @@ class Server:
                 reader = await database.open_reader()
                 opened.push_async_callback(reader.close)
                 bans = await Bans.load(database)
-            journal = StoredJournal(database)
-            lobby = Lobby(limits, race_ids=RaceIds(range(0)), chance=chance)
+            journal = StoredJournal(database, limits.said_in_all)
+            lobby = Lobby(
+                limits,
+                race_ids=RaceIds(range(0)),
+                chance=chance,
+                keep_said=limits.said if keep_chat else 0,
+            )
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)
             presence = Presence()
@@ -231,9 +238,12 @@ class Server:
             relays = Relays(lobby, takeover, delivery, limits, clock)
             opened.push_async_callback(relays.close)
             handover = Handover(takeover, relays, lobby, delivery, shutdown, clock)
-            if keep:
-                forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
-                opened.push_async_callback(_cancel, forgetting)
+            forgetting = [
+                asyncio.create_task(forget(database, days, what), name=f"forgetting {what.name}")
+                for days, what in ((keep, MOVES), (keep_chat, CHAT))
+                if days or what is CHAT  # Of chat, 0 days are none, and of moves for ever.
+            ]
+            opened.push_async_callback(_cancel, *forgetting)
             opened.push_async_callback(
                 _write_the_rest, writer, database, outbox, delivery, lobby, clock
             )
@@ -263,7 +273,7 @@ class Server:
             gate = Gate(moves=limits.connections_per_address, rests=True)
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
-            lookups = Lookups(reader, lobby, analyses, limits, plan.days)
+            lookups = Lookups(reader, lobby, analyses, limits, plan.days, keep_chat)
             farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)
             reception = Reception(
                 lobby,

@@ -200,6 +200,12 @@ class Limits:
         16, "Bots of the server's own at once, which the hosts of rooms call; 0: it has none."
     )
     bots_per_room: CountOrZero = setting(7, "Bots of the server's own in one room.")
+    said: Count = setting(
+        1000, "Lines of the chat of one room that are kept, where `keep_chat` has any kept."
+    )
+    said_in_all: Count = setting(
+        100_000, "Lines of chat that are kept of all rooms together, in the same way."
+    )
     idle: Seconds = setting(
         7200.0, "Seconds without a race or a word after which a room is closed."
     )

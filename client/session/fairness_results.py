@@ -16,6 +16,7 @@ from protocol.messages import (
     Profile,
     Replay,
     Results,
+    RoomPast,
     Settings,
     Standing,
     Status,
@@ -126,7 +127,7 @@ def proven() -> str:
 
 
 class Claim(NamedTuple):
-    """What a leaderboard, or a player's page, says of how somebody's race ended."""
+    """What a leaderboard, a player's page or an evening says of how somebody's race ended."""
 
     game: str
     options: Options
@@ -137,7 +138,7 @@ class Claim(NamedTuple):
     """None where it does not say."""
 
 
-def claims(message: Leaderboard | Profile) -> Iterator[tuple[tuple[int, int], Claim]]:
+def claims(message: Leaderboard | Profile | RoomPast) -> Iterator[tuple[tuple[int, int], Claim]]:
     """Yield what a list says of the races that can be looked at, by race and player."""
     match message:
         case Leaderboard(game, options):
@@ -148,6 +149,11 @@ def claims(message: Leaderboard | Profile) -> Iterator[tuple[tuple[int, int], Cl
             for race in message.recent:
                 ended = (race.status, race.score, race.milliseconds)
                 yield (race.race, player), Claim(race.game, race.options, *ended)
+        case RoomPast():
+            for deal in message.races:
+                for each in deal.racers:
+                    ended = (each.status, each.score, each.milliseconds)
+                    yield (deal.race, each.player), Claim(deal.game, deal.options, *ended)
 
 
 def replay_doubt(

@@ -69,10 +69,12 @@ from protocol.messages import (
     GetLeaderboard,
     GetOverview,
     GetOwnData,
+    GetPast,
     GetProfile,
     GetRatingCourse,
     GetRatings,
     GetReplay,
+    GetRoomPast,
     GiveUp,
     Guests,
     Hello,
@@ -102,6 +104,7 @@ from protocol.messages import (
     Replay,
     Results,
     Resync,
+    RoomPast,
     Rooms,
     RoomState,
     Said,
@@ -371,7 +374,7 @@ class Session:
                 self._note_server(message)
             case Replay():
                 self._note_replay(message)
-            case Leaderboard() | Profile():
+            case Leaderboard() | Profile() | RoomPast():
                 self._note_claims(message)
             case _:
                 self._receive_race(message, now)
@@ -722,6 +725,14 @@ class Session:
         """Ask for a room of one's own for the deal of a day, or of today."""
         self._send(PlayDaily(day))
 
+    def get_past(self, before: int = 0) -> None:
+        """Ask for the evenings of this player before one, or with 0 for the last ones."""
+        self._send(GetPast(before))
+
+    def get_room_past(self, evening: int, before: int = 0) -> None:
+        """Ask for an evening, or for its chat before one of its lines."""
+        self._send(GetRoomPast(evening, before))
+
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""
         self._asked.append((race, player))
@@ -986,7 +997,7 @@ class Session:
         while not self.stray_replay and self._asked.popleft() != what:
             pass
 
-    def _note_claims(self, message: Leaderboard | Profile) -> None:
+    def _note_claims(self, message: Leaderboard | Profile | RoomPast) -> None:
         """Note what lists say of how races ended."""
         self.claims |= claims(message)
         while len(self.claims) > MOST_CLAIMS:

@@ -16,6 +16,8 @@ async function load(module, ...styles) {
 /** Loads the module of a screen, or of the boards beside one's own: at once, where it was loaded before. */
 export const screens = Object.freeze({
   boards: () => load(import("./racing/boards.mjs"), "watch"),
+  evening: () => load(import("./screens/past_evening.mjs"), "waiting", "records", "evening", "past"),
+  evenings: () => load(import("./screens/evenings.mjs"), "waiting", "records", "past"),
   leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
   lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),

@@ -43,6 +43,8 @@ from client.window.screens.evening import EveningScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
 from client.window.screens.make_room import MakeRoomScreen
+from client.window.screens.past.evening import PastEveningScreen
+from client.window.screens.past.evenings import EveningsScreen
 from client.window.screens.practice import PracticeScreen
 from client.window.screens.profile import ProfileScreen
 from client.window.screens.race import RaceScreen
@@ -286,6 +288,8 @@ class Window(QMainWindow):
                 "room": self.room,
                 "results": self.results,
                 "evening": self.evening,
+                "evenings": self.evenings,
+                "past evening": self.past_evening,
             }
         return found
 
@@ -298,6 +302,8 @@ class Window(QMainWindow):
                 new.follow(old)
             case ProfileScreen(), ProfileScreen():
                 new.choose(old.player)
+            case PastEveningScreen(), PastEveningScreen():
+                new.choose(old.evening)
             case _:
                 pass
 
@@ -348,14 +354,18 @@ class Window(QMainWindow):
         self.overview = OverviewScreen(link)
         self.profile = ProfileScreen(link)
         self.evening = EveningScreen(link)
+        self.evenings = EveningsScreen(link)
+        self.past_evening = PastEveningScreen(link)
         self.profile.named.connect(self.navigation.head)
         self.navigation.add(self.lobby, "lobby")
         self.navigation.add(self.room, "room")
         self.navigation.add(self.race, "race")
         self.navigation.add(self.watch, "watch")
         self.navigation.add(self.results, "results")
-        asides = self.make_room, self.overview, self.leaderboard, self.profile, self.evening
-        for aside in asides:
+        for aside in (
+            *(self.make_room, self.overview, self.leaderboard, self.profile, self.evening),
+            *(self.evenings, self.past_evening),
+        ):
             self.navigation.add(aside)
             aside.back.connect(self.navigation.go_back)
         self._server_screens = [
@@ -369,6 +379,8 @@ class Window(QMainWindow):
             self.overview,
             self.leaderboard,
             self.evening,
+            self.evenings,
+            self.past_evening,
         ]
         for screen in self._server_screens:
             # The race says its own aloud, as the board does.
@@ -377,6 +389,10 @@ class Window(QMainWindow):
             screen.profile.connect(self._show_profile)
         self.lobby.make.connect(self._begin_room)
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.overview))
+        for screen_with_past in (self.lobby, self.profile):
+            screen_with_past.evenings.connect(lambda: self.navigation.go_aside(self.evenings))
+        self.evenings.evening.connect(self._show_past_evening)
+        self.evenings.make.connect(self._begin_room)
         self.lobby.practice.connect(self.practise)
         self.lobby.bots.connect(self._race_bots_here)
         self.lobby.settings.connect(self.show_settings)
@@ -470,6 +486,10 @@ class Window(QMainWindow):
         self.profile.choose(player)
         self.navigation.go_aside(self.profile)
 
+    def _show_past_evening(self, evening: int) -> None:
+        self.past_evening.choose(evening)
+        self.navigation.go_aside(self.past_evening)
+
     def _show_replay(self, replay: Replay) -> None:
         if self.link is not None and self.results.takes(replay):
             return  # it was asked for to be analysed
@@ -477,7 +497,7 @@ class Window(QMainWindow):
         stray = self.link is not None and self.link.session.stray_replay
         claim = None
         if self.link is not None and self.navigation.aside in (
-            *(self.overview, self.leaderboard, self.profile),
+            *(self.overview, self.leaderboard, self.profile, self.past_evening),
         ):
             claim = self.link.session.claims.get((replay.race, replay.player))
         doubt = replay_doubt(replay, results, claim, asked=not stray)

@@ -182,6 +182,7 @@ async def _serve(loaded: Loaded) -> int:
                 ),
                 metrics_networks=chosen.metrics,
                 keep=chosen.keep,
+                keep_chat=chosen.keep_chat,
                 page=page,
                 database_at=chosen.database,
                 reached_at=chosen.reached_at,

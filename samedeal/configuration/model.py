@@ -141,6 +141,11 @@ class Configuration:
         "Days for which the moves of finished races are kept, for replays; 0: for ever. Results "
         "and leaderboards stay.",
     )
+    keep_chat: Days = setting(
+        0,
+        "Days for which what is said in rooms is kept, for those who were there; 0: nothing of it "
+        "is kept, and what was kept before is deleted.",
+    )
     stock: bool = setting(
         True,
         "Whether the server finds deals that can be won, for rooms that want no others; a process "

@@ -110,6 +110,7 @@ class Farewell:
 
     def _send_away(self, player: int, reason: str) -> None:
         self._lobby.send_away(player, self._clock(), reason)
+        self._lobby.unsay(player)
         self._lobby.rename(player, players.stand_in(player))
         self._delivery.post()
 

@@ -32,21 +32,25 @@ from protocol.messages import (
     GetLeaderboard,
     GetOverview,
     GetOwnData,
+    GetPast,
     GetPositions,
     GetProfile,
     GetRatingCourse,
     GetRatings,
     GetReplay,
+    GetRoomPast,
     Leaderboard,
     Overview,
     OwnData,
     OwnDataPart,
+    Past,
     Period,
     PlayDaily,
     Practise,
     Profile,
     Ratings,
     Replay,
+    RoomPast,
     WireAction,
 )
 from protocol.wire import parse_action, parse_entry
@@ -72,6 +76,7 @@ from server.rooms.opening import Opening
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
+from server.storage.past import evenings
 from server.storage.privacy import own_data
 from server.storage.ratings import lists as rating_lists
 from server.storage.records import career
@@ -89,6 +94,8 @@ Lookup: TypeAlias = (
     | GetRatingCourse
     | GetReplay
     | GetPositions
+    | GetPast
+    | GetRoomPast
     | GetOwnData
     | GetDaily
     | GetDailies
@@ -125,6 +132,7 @@ _NO_REPLAY: Final = (
     "or its room had a password and you were not there"
 )
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
+_NOT_THERE: Final = "you were in no room that evening, so there is nothing of it to tell you"
 
 
 def _sendable(message: FromServer, form: Form) -> bytes:
@@ -163,16 +171,23 @@ class Lookups:
     """Looks things up in the database, as far as the player who asks may know them already."""
 
     def __init__(
-        self, reader: Reader, lobby: Lobby, analyses: Analyses, limits: Limits, days: Days
+        self,
+        reader: Reader,
+        lobby: Lobby,
+        analyses: Analyses,
+        limits: Limits,
+        days: Days,
+        keep_chat: int = 0,
     ) -> None:
         """Ask `reader`, and nobody else does; `lobby` knows who is where, and sees what late.
 
-        `days` says which day it is.
+        `days` says which day it is; `keep_chat` is for how many days what is said in rooms is kept.
         """
         self.days = DayLookups(reader, lobby, days)
         self._curves: OrderedDict[int, list[int]] = OrderedDict()
         """The small curves of attempts at daily deals, by their races."""
         self._reader, self._lobby, self._analyses = reader, lobby, analyses
+        self._keep_chat = keep_chat
         self._leaderboards = leaderboard.LeaderboardCache(reader)
         self._overviews = OverviewCache(reader)
         self._replays = replays.ReplayCache()
@@ -265,6 +280,8 @@ class Lookups:
                     month, ranked = await self.days.dailies(player, message)
                     bill.add(ranked / COUNTED)
                     answer = _sendable(month, form)
+                case GetPast() | GetRoomPast():
+                    answer = _sendable(await self._past(player, message, bill), form)
                 case GetOwnData(section, race, number):
                     asked = OwnDataPart(section, race, number)
                     answer = _sendable(await self._own_data(player, asked, bill), form)
@@ -429,6 +446,21 @@ class Lookups:
         if ratings is None:
             raise Refusal("bad option", "there is no such season: 0 is the one that is going on")
         return ratings
+
+    async def _past(
+        self, player: int, message: GetPast | GetRoomPast, bill: Bill
+    ) -> Past | RoomPast:
+        keeps = self._keep_chat
+        match message:
+            case GetPast(before):
+                told = await evenings.latest(self._reader, player, before, keeps)
+            case GetRoomPast(evening, before):
+                found = await evenings.one(self._reader, player, evening, before, keeps)
+                if found is None:
+                    raise Refusal("not allowed", _NOT_THERE)
+                told = found
+        bill.add(told.looked_at / ENTRIES)
+        return told.answer
 
     async def _own_data(self, player: int, asked: OwnDataPart, bill: Bill) -> OwnData:
         part = await own_data.read_part(self._reader, player, asked)

@@ -25,11 +25,13 @@ from protocol.messages import (
     GetLeaderboard,
     GetOverview,
     GetOwnData,
+    GetPast,
     GetPositions,
     GetProfile,
     GetRatingCourse,
     GetRatings,
     GetReplay,
+    GetRoomPast,
     Hello,
     JoinRoom,
     ListRooms,
@@ -345,6 +347,8 @@ class Reception:
                 | GetRatingCourse()
                 | GetReplay()
                 | GetPositions()
+                | GetPast()
+                | GetRoomPast()
                 | GetOwnData()
                 | GetDaily()
                 | GetDailies()

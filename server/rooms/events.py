@@ -105,10 +105,22 @@ class Events:
         """Keep what was said, however much else happens: those who come in later are told."""
         self._said.append((self.number, Remark(said.player, said.name, said.text)))
 
+    def unsay(self, player: int) -> None:
+        """Forget what a player has said; of a line that is left out, nobody notices anything."""
+        said = [each for each in self._said if each[1].player != player]
+        self._said = deque(said, maxlen=MAX_SAID)
+        kept = [each for each in self._kept if not _is_said_by(player, each[1])]
+        self._kept = deque(kept)
+        self._size = sum(size for *_, size in kept)
+
     def said(self, player: int, *, whole: bool) -> list[Remark]:
         """Return the last that was said; unless `whole`, what was since this player came in."""
         came = -1 if whole else self._came.get(player, 0)
         return [remark for number, remark in self._said if number > came]
+
+
+def _is_said_by(player: int, message: FromServer) -> bool:
+    return isinstance(message, Said) and message.player == player
 
 
 def _size(message: FromServer) -> int:

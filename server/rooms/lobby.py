@@ -102,8 +102,12 @@ class Lobby:
         *,
         race_ids: RaceIds | None = None,
         chance: Chance | None = None,
+        keep_said: int = 0,
     ) -> None:
-        """Start without rooms; races have these ids, or else 1, 2, 3..."""
+        """Start without rooms; races have these ids, or else 1, 2, 3...
+
+        The last `keep_said` lines of each room's chat are kept beyond it.
+        """
         self.rooms: dict[str, Room] = {}
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
@@ -112,6 +116,7 @@ class Lobby:
         self._prompted: set[int] = set()
         """Those who are connected with a client that asked for help."""
         self._limits = limits or Limits()
+        self._keep_said = keep_said
         self.room_list = RoomListing(self._limits.listed)
         self._stops: int | None = None
         """When the server is going to stop, if it is."""
@@ -155,7 +160,7 @@ class Lobby:
         for each in stored:
             try:
                 stream, draw = self._chance.stream(), self._chance.draw
-                room = Room.restore(each, now, self._limits, warn, stream, draw)
+                room = Room.restore(each, now, self._limits, warn, stream, draw, self._keep_said)
             except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
                 warn(f"room {each.code} cannot be opened again: {error!r}")
                 if each.practice:  # It would be of no use to anybody, and keep its members.
@@ -531,6 +536,11 @@ class Lobby:
                 room.rename(player, name)
                 self._collect(room)
 
+    def unsay(self, player: int) -> None:
+        """Tell nobody any more what a player has said in any room."""
+        for room in self.rooms.values():
+            room.unsay(player)
+
     def close(self, room: Room, now: int, reason: str) -> None:
         """Close a room."""
         room.close(now, reason)
@@ -614,7 +624,8 @@ class Lobby:
             _check(settings)
             stream, draw = self._chance.stream(), self._chance.draw
             room = Room(
-                code, settings, self._limits, stream, Moderation(lock), opening, draw, daily
+                *(code, settings, self._limits, stream, Moderation(lock), opening, draw, daily),
+                keep_said=self._keep_said,
             )
         self.rooms[code] = room
         return room

@@ -88,11 +88,16 @@ class Members(Mapping[int, Member]):
         """Tell all what has happened."""
         self._output.tell(self.readers, *messages)
 
-    def say(self, said: Said) -> None:
-        """Pass on what a member says."""
-        self._tell(self.readers, said, said.player)
+    def say(self, said: Said) -> tuple[tuple[int, ...], bool]:
+        """Pass on what a member says.
+
+        Return who is told it now, and whether others are told it later, as they see the race.
+        """
+        readers = self.readers
+        self._tell(readers, said, said.player)
         racing = self.late is not None and said.player in self.late.racers
         self._output.note_said(said, late=not racing)
+        return (self._live(readers) if racing else readers), racing
 
     def _tell(
         self, players: tuple[int, ...], message: MemberChanged | MemberLeft | Said, about: int

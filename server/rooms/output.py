@@ -64,6 +64,11 @@ class Output:
             if hears:
                 events.note_said(said)
 
+    def unsay(self, player: int) -> None:
+        """Keep nothing any more that a player has said."""
+        for events in (self._live, self._late):
+            events.unsay(player)
+
     def tell(self, players: tuple[int, ...], *messages: FromServer) -> None:
         """Tell these players what has happened, as the next events of the room."""
         if self.late is NOBODY:

@@ -217,6 +217,42 @@ class RaceOfEvening(NamedTuple):
     race: int
     evening: int
     number: int
+    host: int
+    """Who was the host then."""
+
+
+class Attended(NamedTuple):
+    """These players were in a room in an evening, and knew how so many of its races had ended."""
+
+    evening: int
+    number: int
+    players: tuple[int, ...]
+
+
+class RemarkMade(NamedTuple):
+    """Somebody said something in a room that is kept."""
+
+    code: str
+    number: int
+    """Which line of the room it is, from 1."""
+    evening: int
+    """The race that the evening began with; 0 before the first one of the room."""
+    most: int
+    """So many lines of the room are kept: older ones go."""
+    player: int
+    text: str
+    heard: tuple[int, ...]
+    """Who was told it at once."""
+    waits: bool = False
+    """Whether others are told it later, as they see the race: a `RemarkHeard` follows."""
+
+
+class RemarkHeard(NamedTuple):
+    """Those who see the race later were told a line of the room, too."""
+
+    code: str
+    number: int
+    heard: tuple[int, ...]
 
 
 Record: TypeAlias = (
@@ -238,6 +274,9 @@ Record: TypeAlias = (
     | RaceClosed
     | EveningSaved
     | RaceOfEvening
+    | Attended
+    | RemarkMade
+    | RemarkHeard
 )
 
 
@@ -278,6 +317,18 @@ class StoredEvening:
     """Those that are over, in their order."""
 
 
+class StoredRemark(NamedTuple):
+    """A line of a room's chat as it was written down."""
+
+    number: int
+    evening: int
+    player: int
+    name: str
+    text: str
+    waits: bool
+    """Whether those who see the race later have not been told it yet."""
+
+
 @dataclass
 class StoredRoom:
     """A room as it was written down."""
@@ -297,3 +348,5 @@ class StoredRoom:
     """What its races add up to; None before the first of them."""
     daily: str = ""
     """The day on whose deal the host's attempt is made there, if so."""
+    said: list[StoredRemark] = field(default_factory=list)
+    """The last that was said there, the oldest first, as far as it is kept."""

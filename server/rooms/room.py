@@ -35,6 +35,7 @@ from server.rooms.audience import Audience, Beside
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.description import Description
 from server.rooms.evenings.evening import Draw, RoomEvening
+from server.rooms.evenings.talk import Talk
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
 from server.rooms.late import Change, HostPassedOn, LateView
@@ -83,13 +84,14 @@ class Room:
         opening: Opening | None = None,
         draw: Draw | None = None,
         daily: str = "",
+        keep_said: int = 0,
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
         `stream` names the numbering of its events, and no other's.  With an `opening`, the room is
         for practice: each race begins there, and none counts.  `draw` draws the games of a series;
         without it, each is the first that there is.  With a `daily`, it is for the host's attempt
-        at the deal of that day.
+        at the deal of that day.  The last `keep_said` lines of its chat are kept beyond it.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -100,6 +102,9 @@ class Room:
         self.output = Output(*(Events(limits.events, limits.event_bytes, name) for name in streams))
         self.moderation = moderation or Moderation()
         self.members = Members(self.output)
+        self._talk = Talk(code, self.output, keep_said)
+        self._unsaid: set[int] = set()
+        """Those of whom nothing that they have said is told any more."""
         self._draw = draw or (lambda _: 0)
         self._opening = opening
         self._evening: RoomEvening | None = None
@@ -310,6 +315,8 @@ class Room:
                 self.output.records.append(saved)
         self._settle_audience()
         self.output.records.append(MemberSaved(player.id, self.code, seated))
+        if self._evening:
+            self._evening.attend((player.id,), self.round.phase_for(player.id))
         self.sync(player.id, now)
         if reason := self._audience.blind.get(player.id):
             self.output.answer(player.id, reason)
@@ -745,7 +752,15 @@ class Room:
         if not said:
             raise Refusal("bad message", "there is nothing in that to read; write some words")
         self._active = None
-        self.members.say(Said(player, self.members[player].name, said))
+        remark = Said(player, self.members[player].name, said)
+        told, waits = self.members.say(remark)
+        if self._evening:
+            self._talk.note(remark, told, self._evening.id, waits=waits)
+
+    def unsay(self, player: int) -> None:
+        """Tell nobody any more what a player has said here."""
+        self._unsaid.add(player)
+        self.output.unsay(player)
 
     def set_ready(self, player: int, *, ready: bool) -> None:
         """Note whether a racer is ready: for this race or, when one is over, for the next.
@@ -849,6 +864,7 @@ class Room:
         warn: Callable[[str], None],
         stream: str = "",
         draw: Draw | None = None,
+        keep_said: int = 0,
     ) -> "Room":
         """Return the room as it stood: everybody in it is away, and a race goes on where it was.
 
@@ -863,7 +879,9 @@ class Room:
         kept = stored.practice
         opening = Opening.again(kept.practice, kept.actions) if kept else None
         room = cls(
-            stored.code, stored.settings, limits, stream, moderation, opening, draw, stored.daily
+            *(stored.code, stored.settings, limits, stream, moderation, opening, draw),
+            daily=stored.daily,
+            keep_said=keep_said,
         )
         room._go_on_with(stored)
         room.members.host = stored.host
@@ -873,13 +891,23 @@ class Room:
             room.members.restore(member, now)
         room._lonely = max(limits.abandoned, limits.grace)  # The server was away, and not they.
         room._settle_audience()
+        waiting = room._talk.resume(stored.said)
         if not room.members:
             room.output.records.append(RoomClosed(room.code))
         elif stored.race and (stored.race.racers or stored.race.damage):
             room._resume(stored.race, now, warn)
         elif stored.race:
             room._back_to_lobby()
+        room._take_up(waiting)
         return room
+
+    def _take_up(self, waiting: Iterable[Said]) -> None:
+        """Show what racers have said when the race of that moment is shown, or now."""
+        for said in waiting:
+            if self.members.late:
+                self.members.late.wait(said)
+            else:
+                self._show_change(said)
 
     def _go_on_with(self, stored: StoredRoom) -> None:
         """Take up the settings and the evening as they were written down."""
@@ -1003,8 +1031,12 @@ class Room:
                 self.round.show_connection(member.player, connected=member.connected)
             case MemberLeft(player):
                 self.round.show_connection(player, connected=False)
+            case Said(player) if player in self._unsaid:
+                self._talk.note_shown(())
+                return
             case Said():
                 self.output.note_said(change, live=False)
+                self._talk.note_shown(self.output.late)
             case _:
                 pass
         readers = tuple(self.output.late)

@@ -487,6 +487,7 @@ class Round:
         if delayed.race.over:
             delayed.finish(now)
             self.publish()
+            self._attend(audience)
             self._description.tell(audience, delayed.phase)
             output.tell(audience, *delayed.outcome(self._settings))
         elif progress := delayed.progress(now):
@@ -497,6 +498,7 @@ class Round:
         live, delayed = self._live, self._delayed
         if live and delayed and delayed.phase != "finished":
             self.publish()
+            self._attend(self._audience.delayed)
             self._description.tell(self._audience.delayed, live.phase)
             self._output.tell(self._audience.delayed, *live.outcome(self._settings))
 
@@ -554,9 +556,15 @@ class Round:
         self._output.records.append(over)
         if self._evening:
             self._evening.add(race, now)
+            self._attend({*race.racers, *self._audience.live})
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, *live.outcome(self._settings))
         return True
+
+    def _attend(self, players: Iterable[int]) -> None:
+        """Note that these know now how the race has ended."""
+        if self._evening:
+            self._evening.attend(players, "finished")
 
     # What a member sees ---------------------------------------------------------------------------
 

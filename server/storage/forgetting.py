@@ -1,18 +1,19 @@
-"""Forgetting: the moves of old races are deleted, where the operator keeps them for a time only.
+"""Forgetting: old moves and old chat are deleted, where they are kept for a time only.
 
-What goes are the entries of the journal, by which a race can be played again.  Who raced and how it
-ended stays, for leaderboards and profiles.  It is done a few rows at a time, so that no move waits
-for it, and a race is marked in the transaction in which its first rows go: `races.forgotten` is 1
-while some may still be there, and 2 when all are gone.
+What goes of races are the entries of the journal, by which a race can be played again.  Who raced
+and how it ended stays, for leaderboards and profiles.  It is done a few rows at a time, so that no
+move waits for it, and a race is marked in the transaction in which its first rows go:
+`races.forgotten` is 1 while some may still be there, and 2 when all are gone.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
 
-from server.storage.database import Database, Row, Statement
+from server.storage.database import Database, Reader, Row, Statement
+from server.storage.past import talk
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,8 @@ SHARE: Final = 0.05
 EVERY: Final = 3600.0
 """Seconds between two looks whether there is something to forget."""
 DAY: Final = 86_400
+ANY_TIME: Final = 2**40
+"""Seconds since 1970, after all that can have been written, whatever the clock was."""
 AHEAD: Final = 30 * DAY
 """Seconds that the clock may be ahead of all that was written: beyond that it may be wrong."""
 GOING, GONE = 1, 2
@@ -108,13 +111,41 @@ def _deletions(due: Sequence[Row], room: int, and_then: str = "") -> list[Statem
     return statements
 
 
+async def _count_races(reader: Reader, before: int) -> int:
+    [[races]] = await reader.read_all(_HOW_MANY, (before,))
+    return int(races)
+
+
+async def _forget_talk(database: Database, before: int) -> bool:
+    return await talk.forget_some(database, before, PIECE)
+
+
+class Kind(NamedTuple):
+    """Something that is forgotten when it is old."""
+
+    name: str
+    counted: str
+    """What is counted of it."""
+    how_many: Callable[[Reader, int], Awaitable[int]]
+    """Returns how much there is from before a time, in seconds since 1970."""
+    some: Callable[[Database, int], Awaitable[bool]]
+    """Deletes some of it from before a time; returns whether there was any."""
+
+
+MOVES: Final = Kind("moves", "races", _count_races, forget_some)
+CHAT: Final = Kind("chat", "lines", talk.count_old, _forget_talk)
+
+
 async def forget(
     database: Database,
     days: int,
+    what: Kind = MOVES,
     clock: Callable[[], float] = time.time,
     every: float = EVERY,
 ) -> None:
-    """Delete the moves of all races that have been over for so many days, until cancelled.
+    """Delete all of a kind that is so many days old, until cancelled.
+
+    Moves are as old as the end of their race.  With 0 days, all of it goes.
 
     `clock` returns seconds since 1970; `every` so many seconds it looks for what is old by then.
     Once the clock was far ahead of all that is written, nothing is deleted any more: what is
@@ -125,38 +156,40 @@ async def forget(
         began = time.perf_counter()
         try:
             now = int(clock())
-            before = now - days * DAY
+            before = now - days * DAY if days else ANY_TIME
             if looking and not doubted:
-                doubted = await _is_far_ahead(database, now)
+                # What is to be kept for no time at all is too old by any clock.
+                doubted = bool(days) and await _is_far_ahead(database, now, what)
                 if not doubted:
-                    await _tell(database, before)
-            some = not doubted and await forget_some(database, before)
+                    await _tell(database, before, what)
+            some = not doubted and await what.some(database, before)
         except Exception as error:  # noqa: BLE001  It can wait; others tell if nothing is written.
-            log.warning("old moves could not be deleted", extra={"error": str(error)})
+            log.warning("old %s could not be deleted", what.name, extra={"error": str(error)})
             some = False
         looking = not some
         took = time.perf_counter() - began
         await asyncio.sleep(max(REST, took / SHARE) if some else every)
 
 
-async def _is_far_ahead(database: Database, now: int) -> bool:
+async def _is_far_ahead(database: Database, now: int, what: Kind) -> bool:
     """Return, and tell, whether the clock is so far ahead that it may be wrong."""
     [[newest]] = await database.reader.read_all(_NEWEST)
     if now - newest <= AHEAD or not newest:
         return False
     log.warning(
-        "the clock is far ahead of all that was written, so no old moves are deleted until the "
+        "the clock is far ahead of all that was written, so no old %s are deleted until the "
         "server is started again: set the clock right, if it is wrong, before anybody plays",
+        "lines of chat" if what is CHAT else what.name,
         extra={"clock": _date(now), "newest": _date(newest)},
     )
     return True
 
 
-async def _tell(database: Database, before: int) -> None:
+async def _tell(database: Database, before: int, what: Kind) -> None:
     """Tell what is going to be deleted, if anything."""
-    [[races]] = await database.reader.read_all(_HOW_MANY, (before,))
-    if races:
-        log.info("old moves are deleted", extra={"races": races, "before": _date(before)})
+    if count := await what.how_many(database.reader, before):
+        about = {what.counted: count} | ({} if before == ANY_TIME else {"before": _date(before)})
+        log.info("old %s are deleted", what.name, extra=about)
 
 
 def _date(seconds: int) -> str:

@@ -18,6 +18,7 @@ from server.rooms.deals.certified import Certified
 from server.rooms.passwords import Lock
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
+    Attended,
     ClockRead,
     Course,
     Entered,
@@ -39,6 +40,8 @@ from server.rooms.records import (
     RaceOver,
     RacePublished,
     Record,
+    RemarkHeard,
+    RemarkMade,
     RoomClosed,
     RoomHandedOver,
     RoomSaved,
@@ -52,6 +55,7 @@ from server.storage.filing import options_key
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 from server.storage.neighbours import PLAYER_RELEASED
+from server.storage.past import talk
 
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
@@ -82,9 +86,9 @@ class Journal(Protocol):
 class StoredJournal:
     """The journal in the server's database."""
 
-    def __init__(self, database: Database) -> None:
-        """Write to this database."""
-        self._database = database
+    def __init__(self, database: Database, most_said: int = talk.MOST) -> None:
+        """Write to this database; of the chat that is kept there, so many lines at most."""
+        self._database, self._most_said = database, most_said
         self._epochs = Epochs()
 
     async def write(self, records: Sequence[Record]) -> None:
@@ -173,6 +177,8 @@ class StoredJournal:
                 self._epochs.note_race(code, race)
             case RoomClosed(code):
                 self._epochs.let_go(code)
+            case RemarkMade() | RemarkHeard():
+                return talk.written(record, self._most_said)
             case RoomHandedOver(code, server):
                 self._epochs.let_go(code)
                 return [(_ROOM_HANDED_OVER, (server, code))]
@@ -212,6 +218,7 @@ class StoredJournal:
             await self._practice(code),
             await self._evening(code),
             daily,
+            await talk.last_said(self._database.reader, code),
         )
 
     async def _evening(self, code: str) -> StoredEvening | None:
@@ -224,6 +231,8 @@ class StoredJournal:
         for race, game, *result in await reader.read_all(_PAST, (first,)):
             past = races.setdefault(race, PastRace(race, game, ()))
             player, name, status, score, place, moves, milliseconds, bot = result
+            if player is None:
+                continue
             standing = Standing(
                 player, name, status, score, place, moves, milliseconds, bot=bool(bot)
             )
@@ -408,13 +417,21 @@ _EVENING_SAVED: Final = (
     "INSERT INTO evenings (code, race, course) VALUES (?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET race = excluded.race, course = excluded.course"
 )
-_RACE_OF_EVENING: Final = "UPDATE races SET evening = ?, number = ? WHERE id = ?"
-# What the races of an evening have come to that are over, in their order.
+_RACE_OF_EVENING: Final = "UPDATE races SET evening = ?, number = ?, host = ? WHERE id = ?"
+# Who has left and come again knows no less than before.
+_ATTENDED: Final = (
+    "INSERT INTO attended (player, evening, number) VALUES (?, ?, ?) "
+    "ON CONFLICT (player, evening) DO UPDATE SET number = excluded.number "
+    "WHERE attended.number < excluded.number"
+)
+# What the races of an evening have come to that are over, in their order.  One in which nobody was
+# but somebody who is deleted counts still: the next one has the number after it.
 _PAST: Final = (
     "SELECT races.id, game, player, name, status, score, place, racers.moves, milliseconds, bot "
-    "FROM races JOIN racers ON race = races.id JOIN players ON players.id = player "
+    "FROM races LEFT JOIN racers ON race = races.id AND status IS NOT NULL "
+    "LEFT JOIN players ON players.id = player "
     "WHERE evening = ? AND over IS NOT NULL AND closed IS NULL AND NOT practice "
-    "AND status IS NOT NULL ORDER BY races.number, races.id, place, player"
+    "ORDER BY races.number, races.id, place, player"
 )
 _RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
 _RESULT: Final = (
@@ -450,10 +467,10 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_ROOM_SAVED, (code, host, text, saved_race, lock, daily or None))]
         case PracticeSaved() | PracticeGone() | PracticeOver():
             return _written_of_practice(record)
-        case EveningSaved() | RaceOfEvening():
-            return [_written_of_evening(record)]
+        case EveningSaved() | RaceOfEvening() | Attended():
+            return _written_of_evening(record)
         case RoomClosed(code):
-            return [(_ROOM_CLOSED, (code,))]
+            return [*talk.room_gone(code), (_ROOM_CLOSED, (code,))]
         case MemberSaved(player, code, seated):
             return [(_MEMBER_SAVED, (player, code, seated))]
         case MemberGone(player):
@@ -479,8 +496,8 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_PUBLISHED, (race,))]
         case RaceClosed(race, reason):
             return [(_RACE_CLOSED, (reason, race))]
-        case Entered() | RoomHandedOver():
-            raise TypeError("these are written by their epochs")
+        case Entered() | RoomHandedOver() | RemarkMade() | RemarkHeard():
+            raise TypeError("these are written by the journal, which knows more of them")
 
 
 def _written_of_practice(
@@ -497,12 +514,15 @@ def _written_of_practice(
             return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]
 
 
-def _written_of_evening(record: EveningSaved | RaceOfEvening) -> tuple[str, Row]:
+def _written_of_evening(record: EveningSaved | RaceOfEvening | Attended) -> list[tuple[str, Row]]:
     match record:
         case EveningSaved(code, evening, course):
-            return _EVENING_SAVED, (code, evening, msgspec.json.encode(course).decode())
-        case RaceOfEvening(race, evening, number):
-            return _RACE_OF_EVENING, (evening, number, race)
+            saved = (code, evening, msgspec.json.encode(course).decode())
+            return [(_EVENING_SAVED, saved), *talk.evening_begun(code, evening)]
+        case RaceOfEvening(race, evening, number, host):
+            return [(_RACE_OF_EVENING, (evening, number, host, race))]
+        case Attended(evening, number, players):
+            return [(_ATTENDED, (player, evening, number)) for player in players]
 
 
 def _race_made(record: RaceMade) -> list[tuple[str, Row]]:

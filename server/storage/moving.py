@@ -43,7 +43,7 @@ TABLES: Final = (
         (
             *("id", "game", "options", "settings", "seed", "commitment", "started", "over"),
             *("ended", "elapsed", "rules", "closed", "locked", "forgotten", "practice"),
-            *("certificate", "solution", "rated", "evening", "number", "daily"),
+            *("certificate", "solution", "rated", "evening", "number", "daily", "host"),
         ),
         ("locked", "practice"),
     ),
@@ -95,6 +95,13 @@ TABLES: Final = (
     ),
     Table("daily_attempts", ("day", "player"), ("day", "player", "race", "place")),
     Table("evenings", ("code",), ("code", "race", "course")),
+    Table("attended", ("player", "evening"), ("player", "evening", "number")),
+    Table(
+        "said",
+        ("id",),
+        ("id", "code", "number", "evening", "at", "player", "text", "heard", "waits"),
+        ("waits",),
+    ),
     Table(
         "bests",
         ("player", "game", "options"),

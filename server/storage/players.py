@@ -16,8 +16,9 @@ from typing import Final
 
 from server.rooms.records import Player
 from server.storage.database import Database, Reader, Rejected, Row, Statement
-from server.storage.forgetting import PIECE, forget_alone
+from server.storage.forgetting import PIECE, WAITED_FOR, forget_alone
 from server.storage.names import clean_name, name_key, name_look
+from server.storage.past.talk import unsay
 
 GENTLE: Final = 3.0
 """How much longer a gentle deletion rests than it works: moves never wait for it."""
@@ -182,7 +183,9 @@ def stand_in(player: int) -> str:
 
 
 async def delete(database: Database, player: int, *, gently: bool = False) -> None:
-    """Delete a player with all races that nobody else was in; `gently` where nobody urges.
+    """Delete a player with all races that nobody else was in, and all that was said.
+
+    It is done `gently` where nobody urges.
 
     In races with others, and on daily deals, the result and the moves stay, of somebody without a
     name or a token: the places of the others, their replays and the race's journal would be wrong
@@ -192,12 +195,15 @@ async def delete(database: Database, player: int, *, gently: bool = False) -> No
     # Without racers, what is left of a race is a deal that nobody played.
     if gently:
         await forget_alone(database, player, PIECE, GENTLE)
+        await unsay(database, player, PIECE, GENTLE)
     else:
         await forget_alone(database, player)
+        await unsay(database, player, WAITED_FOR, 1.0)
     statements: list[Statement] = [
         ("DELETE FROM bests WHERE player = ?", [(player,)]),
         ("DELETE FROM ratings WHERE player = ?", [(player,)]),
         ("DELETE FROM rating_steps WHERE player = ?", [(player,)]),
+        ("DELETE FROM attended WHERE player = ?", [(player,)]),
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
         ("UPDATE daily_attempts SET place = NULL WHERE player = ?", [(player,)]),

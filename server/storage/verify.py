@@ -33,6 +33,7 @@ from server.storage.filing import options_key, read_filed
 from server.storage.forgetting import GONE
 from server.storage.journal import parse_text, read_solution
 from server.storage.names import name_key
+from server.storage.past.check import OF_EVENINGS, EveningCheck
 from server.storage.ratings.check import REBUILD, SINCE, WRONG_STRENGTHS, RatingsCheck
 
 Ask: TypeAlias = tuple[tuple[str, Row], ...]
@@ -103,6 +104,14 @@ _QUESTIONS: Final = (
         "race {} is under way in no room",
         """SELECT id FROM races WHERE started IS NOT NULL AND over IS NULL AND closed IS NULL
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
+    ),
+    (
+        "player {} was there in evening {}, which is missing",
+        "SELECT player, evening FROM attended WHERE evening NOT IN (SELECT id FROM races)",
+    ),
+    (
+        "line {} of the chat was said by player {}, who is missing",
+        "SELECT id, player FROM said WHERE player NOT IN (SELECT id FROM players)",
     ),
 )
 _ROOMS: Final = "SELECT code, settings, lock FROM rooms"
@@ -214,6 +223,7 @@ class Verification:
         for part in (
             self.structure(),
             self._all_races(report),
+            _evenings(),
             _rows("room", _ROOMS, _room_fault),
             _players(),
             _rows("ban", _BANS, _ban_fault),
@@ -370,6 +380,15 @@ class _Racer(NamedTuple):
     @property
     def result(self) -> tuple[object, ...]:
         return (self.status, self.score, self.place, self.moves, self.milliseconds, self.win)
+
+
+def _evenings() -> Walk:
+    """Yield what is wrong with which races are of which evening."""
+    check = EveningCheck()
+    while rows := (yield from _ask(OF_EVENINGS, (*check.last, PAGE))):
+        for row in rows:
+            yield from check.faults(_as_text(row))
+    yield from check.end()
 
 
 def _bests() -> Walk:

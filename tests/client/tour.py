@@ -30,6 +30,7 @@ from protocol.messages import (
     Member,
     NewToken,
     Overview,
+    Past,
     Practice,
     Problem,
     Progress,
@@ -264,6 +265,28 @@ def through_an_evening(tour: Tour) -> None:
     tour.look("race, going on")
 
 
+def through_the_past(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    window.navigation.go_aside(window.evenings)
+    tell(Past())
+    tour.look("no evening yet")
+    told = Told([[replace(each, name="Bob") for each in ranked] for ranked in RACES])
+    evenings = [told.past(number, host="Bob") for number in (9, 7)]
+    tell(Past(evenings=evenings, more=True))
+    tour.look("the evenings")
+    window.evenings.show_one.click()
+    whole = told.room_past(9, more=True)
+    said = [replace(each, name="Bob", text="Hello") for each in whole.said]
+    tell(replace(whole, said=said, evening=evenings[0]))
+    for at, name in enumerate(("tally", "races", "chat")):
+        window.past_evening.tabs.setCurrentIndex(at)
+        tour.look(f"an evening, its {name}")
+    tell(replace(whole, said=[], evening=evenings[0], keeps=0))
+    tour.look("an evening without a chat")
+    window.past_evening.back.emit()
+    window.evenings.back.emit()
+
+
 def a_race_without_boards(tour: Tour) -> None:
     """Begin a race in which the rivals' boards are not seen."""
     tour.window.connect_to(Address("localhost"), "Ada")
@@ -322,6 +345,7 @@ def with_results_and_records(tour: Tour) -> None:
     window.profile.show_rivals.click()
     tour.look("profile, rivals")
     window.profile.show_rivals.click()
+    through_the_past(tour)
     standings = [Standing(2, "Bob", "gave up", 1, 1), Standing(3, "Cleo", "won", 1, 2)]
     window.replay_screen.take(played(), standings)
     tour.look("replay")

@@ -57,6 +57,7 @@ from server.rooms.opening import Opening
 from server.rooms.races.race_ids import RaceIds
 from server.rooms.records import (
     Attempt,
+    Attended,
     ClockRead,
     Entered,
     EveningSaved,
@@ -663,6 +664,10 @@ class Journal:
                 self.evenings[code] = record
             case RaceOfEvening():
                 self._file(record)
+            case Attended(evening, number):
+                done = [each for each in self.of_evening.values() if each.race in self.results]
+                known = [each.number for each in done if each.evening == evening]
+                assert 0 <= number <= len(known), "nobody knows the end of what is not over"
             case _:
                 raise AssertionError(f"the journal does not know {record}")
 

@@ -29,8 +29,11 @@ from protocol.messages import (
     MAX_COURSE,
     MAX_DEALS,
     MAX_LINE_UP,
+    MAX_PAST,
     MAX_RECENT,
+    MAX_REMARKS,
     MAX_ROWS,
+    MAX_TALLIED,
     Announcement,
     BestResult,
     Evening,
@@ -43,7 +46,12 @@ from protocol.messages import (
     OwnBest,
     OwnRows,
     OwnTally,
+    Past,
+    PastDeal,
+    PastEvening,
     PastRace,
+    PastRacer,
+    PastRemark,
     Phase,
     Problem,
     Profile,
@@ -56,6 +64,7 @@ from protocol.messages import (
     Ratings,
     Results,
     RoomInfo,
+    RoomPast,
     Rooms,
     RoomState,
     Said,
@@ -494,6 +503,41 @@ def records(pictures: Pictures) -> None:
         pictures.shoot(f"profile-{name}")
     window.profile.back.emit()
     window.leaderboard.back.emit()
+    evenings(pictures)
+
+
+def evenings(pictures: Pictures) -> None:
+    """The evenings that are past, and one of them."""
+    window, tell = _enter(pictures)
+    window.lobby.evenings.emit()
+    tell(Past())
+    pictures.shoot("evenings-none")
+    rows = [
+        Tallied(i, name_of(i), i + 1, 2 * (10**4 - i) + 1, deals=50, wins=49, curve=[0, 9999])
+        for i in range(MAX_TALLIED)
+    ]
+    games = [entry.name for entry in longest_games()]
+    tally = Evening("rivals", 50, rows, 123_456)
+    at = 1_700_000_000
+    told = [
+        PastEvening(99 - i, at, at, name_of(i), games[:MAX_DEALS], tally, rows[i], 1000)
+        for i in range(MAX_PAST)
+    ]
+    tell(Past(evenings=told, more=True))
+    pictures.shoot("evenings")
+    window.evenings.show_one.click()
+    racers = [
+        PastRacer(i, name_of(i), ENDS[i % len(ENDS)], -1000, i + 1, 7_199_000) for i in range(16)
+    ]
+    game, options = longest_options()
+    races = [PastDeal(i, game, at, options, "winnable", racers) for i in range(MAX_DEALS)]
+    said = [PastRemark(i, at + i * 9000, i, name_of(i), "W" * 300) for i in range(MAX_REMARKS)]
+    tell(RoomPast(evening=told[0], races=races, said=said, more=True, keeps=36_500))
+    for tab, name in enumerate(("tally", "races", "chat")):
+        window.past_evening.tabs.setCurrentIndex(tab)
+        pictures.shoot(f"past-evening-{name}")
+    window.past_evening.back.emit()
+    window.evenings.back.emit()
 
 
 def settings(pictures: Pictures) -> None:

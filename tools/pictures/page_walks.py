@@ -205,7 +205,7 @@ def racing(visits: Visits) -> Iterator[Shown]:
     settings = Settings("klondike", time_limit=600, countdown=3, seats=6, show_boards=True)
     with (
         raced_before() as data,
-        ServerThread(data, page=PAGE) as server,
+        ServerThread(data, page=PAGE, keep_chat=36_500) as server,
         BotThread(server.address, settings, bots=3, racers=4, pace=0.4) as bots,
         visits.visitor() as ada,
         visits.visitor() as guest,
@@ -334,6 +334,14 @@ def records(page: Page, root: str) -> Iterator[Shown]:
     page.goto(f"{root}#overview")
     page.locator(".overview-told table").first.wait_for()
     yield "overview", page
+    page.goto(f"{root}#evenings")
+    page.locator(".to-evening").first.wait_for()
+    yield "evenings", page
+    page.locator(".to-evening").nth(1).click()
+    page.locator(".past-said p").first.wait_for()
+    yield "evening", page
+    page.goto(f"{root}#evening/99999")
+    yield "evening-unknown", page
 
 
 def hosting(visits: Visits) -> Iterator[Shown]:
@@ -341,7 +349,7 @@ def hosting(visits: Visits) -> Iterator[Shown]:
     say = visits.say
     with (
         raced_before() as data,
-        ServerThread(data, page=PAGE) as server,
+        ServerThread(data, page=PAGE, keep_chat=36_500) as server,
         visits.visitor() as ada,
         visits.visitor() as bob,
     ):

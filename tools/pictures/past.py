@@ -11,7 +11,15 @@ from typing import Final
 from engine import catalogue
 from engine.chance import commitment
 from protocol.messages import Settings, Standing, Status
-from server.rooms.records import RaceBegun, RaceMade, RaceOver, Record
+from server.rooms.records import (
+    Attended,
+    RaceBegun,
+    RaceMade,
+    RaceOfEvening,
+    RaceOver,
+    Record,
+    RemarkMade,
+)
 from server.storage import players
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
@@ -25,6 +33,14 @@ NAMES: Final = (
 )
 GAMES: Final = ("klondike", "klondike", "klondike", "freecell", "golf", "spider")
 RACES: Final = 36
+OF_EVENING: Final = 4
+"""Races of each evening."""
+SAID: Final = (
+    "Hello, everybody. The same cards for all: no excuses.",
+    "One moment, I am getting some tea, and then I am with you.",
+    "<b>Bold</b> & <img src=x> are only text here.",
+    "That was close! Another one?",
+)
 DAY: Final = 86_400
 
 
@@ -50,7 +66,12 @@ async def _write(data: Path, own: str) -> None:
         records, ended = _race(race, chance)
         await journal.write(records)
         ends.append((now - ended, race))
-    await database.write([("UPDATE races SET ended = ? WHERE id = ?", ends)])
+    times = "UPDATE races SET ended = ?1, over = ?1, started = ?1 - 900 WHERE id = ?2"
+    await database.write([(times, ends)])
+    said = (
+        "UPDATE said SET at = (SELECT ended FROM races WHERE races.id = said.evening) + 60 * number"
+    )
+    await database.write([(said, [()])])
     await database.write([("UPDATE players SET made = ?", [(now - 60 * DAY,)])])
     await database.close()
 
@@ -79,4 +100,23 @@ def _race(race: int, chance: random.Random) -> tuple[list[Record], int]:
         RaceMade(race, settings, seed, commitment(seed)),
         RaceBegun(race, tuple(sorted(racing))),
         RaceOver(race, 900_000, standings),
+        *_of_evening(race, racing),
     ], (RACES - race) * DAY * 2 // 3 + 600
+
+
+def _of_evening(race: int, racing: Sequence[int]) -> list[Record]:
+    """Return of which evening a race is, with its chat after the first."""
+    number = (race - 1) % OF_EVENING + 1
+    evening = race - number + 1
+    there = tuple({1, *racing})
+    said = [
+        RemarkMade(
+            "PAST", race * 10 + line, evening, 10**6, racing[line % len(racing)], text, there
+        )
+        for line, text in enumerate(SAID if number == 1 else SAID[-1:])
+    ]
+    return [
+        RaceOfEvening(race, evening, number, racing[-1]),
+        Attended(evening, number, there),
+        *said,
+    ]

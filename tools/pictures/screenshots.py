@@ -19,7 +19,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
@@ -53,8 +53,11 @@ from protocol.messages import (
     GameRecord,
     Leaderboard,
     Overview,
+    Past,
+    PastEvening,
     PastRace,
     Profile,
+    RoomPast,
     Rooms,
     Series,
     Settings,
@@ -328,6 +331,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     show("replay")
     window.replay_screen.back.emit()
     window.leaderboard.back.emit()
+    look_back(window, show)
 
     server.deal_from("")
     gather(window, racers, Settings("montana", seats=16, countdown=1, show_boards=True))
@@ -463,6 +467,28 @@ def take_series(pictures: ScreenPictures, racers: Sequence[Racer]) -> None:
     window.evening.back.emit()
 
 
+def look_back(window: Window, show: Callable[[str], None]) -> None:
+    """Look at the evenings that are past, and at one of them."""
+    window.lobby.evenings.emit()
+    until(window.evenings.table.rowCount, "the evenings")
+    show("evenings")
+    window.evenings.table.selectRow(1)
+    window.evenings.show_one.click()
+    until(window.past_evening.tally.rowCount, "the evening")
+    for at, name in enumerate(("tally", "races", "chat")):
+        window.past_evening.tabs.setCurrentIndex(at)
+        show(f"past-evening-{name}")
+    evening = window.past_evening.evening
+    settle(300)
+    window.past_evening.take(RoomPast(evening=PastEvening(evening, 0, 0)))
+    show("past-evening-silent")
+    window.past_evening.back.emit()
+    settle(300)  # it is asked for anew
+    window.evenings.take(Past())
+    show("evenings-none")
+    window.evenings.back.emit()
+
+
 def one_race(player: int) -> Profile:
     """Return a page with a single race on it, in which to come first was no win."""
     at = int(time.time())
@@ -477,7 +503,7 @@ def _server(data: Path, *, past: bool) -> Iterator[ServerThread]:
     """Serve, with races of the last weeks or without."""
     if past:
         write_past(data)
-    with ServerThread(data) as server:
+    with ServerThread(data, keep_chat=36_500) as server:
         yield server
 
 

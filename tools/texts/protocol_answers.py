@@ -155,6 +155,13 @@ ASKED: Final[dict[str, Asked]] = {
     "get rating course": Asked("anywhere", "`rating course`", "", "`too fast`"),
     "get daily": Asked("anywhere", "`daily`", "", "`unknown day`, `too fast`"),
     "get dailies": Asked("anywhere", "`dailies`", "", "`unknown player`, `too fast`"),
+    "get past": Asked("anywhere", "`past`", "", "`not allowed` (a guest), `too fast`"),
+    "get room past": Asked(
+        "anywhere",
+        "`room past`",
+        "",
+        "`not allowed` (in no room then, there is no such evening, or a guest), `too fast`",
+    ),
     "get own data": Asked("anywhere", "`own data`", "", "`too fast`"),
     "delete me": Asked(
         "while no race of the sender is on, for anybody",

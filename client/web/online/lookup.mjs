@@ -75,6 +75,8 @@ const REFUSALS = new Map([
   ["get profile", new Set(["unknown player"])],
   ["get ratings", new Set(["bad option"])],
   ["get rating course", new Set()],
+  ["get past", new Set(["not allowed"])],
+  ["get room past", new Set(["not allowed"])],
 ])
 /** How any of them may be. */
 const ANY = new Set(["too fast", "server error"])

@@ -7,7 +7,8 @@ import {
 import { seriesOf } from "../core/rooms/told_evening.mjs"
 import { now } from "../online/line.mjs"
 import { colourOf } from "../widgets/chat.mjs"
-import { bdi, button, fill, h, svg, write } from "../widgets/dom.mjs"
+import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
+import { drawPoints, pointsCurve } from "../widgets/points_curve.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -24,9 +25,6 @@ const COLUMNS = {
 }
 /** Who stands where on the podium, from the left. */
 const STEPS = [1, 0, 2]
-/** How the curve is drawn, in its own units. */
-const WIDE = 300
-const HIGH = 100
 
 /** A panel with the tally; it is not there while there is none. */
 export class EveningPanel {
@@ -49,7 +47,7 @@ export class EveningPanel {
     /** @private */
     this.podium = h("div", { class: "podium" }, this.steps)
     /** @private */
-    this.curve = svg("svg", { class: "points-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" })
+    this.curve = pointsCurve()
     /** @private */
     this.rows = h("tbody", {})
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
@@ -134,7 +132,7 @@ export class EveningPanel {
     this.won.hidden = !won
     this.showRows(evening)
     this.showPodium(evening)
-    this.draw(evening)
+    drawPoints(this.curve, evening.rows, evening.deals, (player) => colourOf(session, player))
     const series = settings.series ? seriesOf(settings.series) : null
     const rule = series?.points ?? evening.points
     const parts = [ruleTitle(words, rule), ruleText(words, rule), series && gamesText(words, series), lateText(words)]
@@ -179,19 +177,5 @@ export class EveningPanel {
       h("i", { class: "colour" }),
       h("span", { class: row.place === 1 ? "block won" : "block" }, String(row.place)),
     )))
-  }
-
-  /** The points after each deal, as lines. @param {Evening} evening @private */
-  draw({ rows, deals }) {
-    const most = Math.max(1, ...rows.map(({ points }) => points))
-    const at = (/** @type {number} */ deal, /** @type {number} */ points) =>
-      `${((deal / Math.max(1, deals)) * WIDE).toFixed(1)},${(HIGH - (points / most) * HIGH).toFixed(1)}`
-    this.curve.toggleAttribute("hidden", deals < 2)
-    const lines = rows.map((row) => {
-      const start = row.began === 1 ? [at(0, 0)] : []
-      const points = row.curve.map((total, after) => at(row.began + after, total))
-      return svg("polyline", { points: [...start, ...points].join(" "), class: `racer-${colourOf(this.app.session, row.player)}` })
-    })
-    fill(this.curve, ...lines)
   }
 }

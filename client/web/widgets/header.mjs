@@ -65,7 +65,8 @@ export class Header {
     this.here = here
     /** @param {string} where @param {string | Node} text */
     const way = (where, text) => {
-      const isHere = here === where || (where !== "" && here.startsWith(`${where}/`))
+      const inside = where === "evenings" ? "evening/" : `${where}/`
+      const isHere = here === where || (where !== "" && here.startsWith(inside))
       return h("a", { href: `#${where}`, "aria-current": isHere && "page" }, text)
     }
     const home = room
@@ -76,6 +77,7 @@ export class Header {
       way("", home),
       // In a room the best of its game, elsewhere what is new in all.
       way(room ? "leaderboard" : "overview", words.text("LobbyScreen.leaderboard")),
+      own && session.player > 0 && way("evenings", words.text("past.my-evenings")),
       way("settings", words.text("LobbyScreen.settings")),
       own && session.player > 0 && way(`player/${session.player}`, bdi(own)),
     )

@@ -1,4 +1,4 @@
-"""On which day something was, where the player lives."""
+"""On which day and at what time something was, where the player lives."""
 
 from datetime import UTC, date, datetime
 
@@ -17,5 +17,14 @@ def long_day_of(seconds: int) -> str:
     return long_date_text(day.year, day.month, day.day)
 
 
+def time_of(seconds: int) -> str:
+    """Return the time of a moment, as on a clock: "20:15"."""
+    return _local(seconds).strftime("%H:%M")
+
+
 def _day(seconds: int) -> date:
-    return datetime.fromtimestamp(seconds, UTC).astimezone().date()
+    return _local(seconds).date()
+
+
+def _local(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC).astimezone()

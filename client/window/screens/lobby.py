@@ -43,6 +43,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
+from client.words.past import past_title
 from client.words.texts import game_title, here_only_text, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 
@@ -57,6 +58,8 @@ class LobbyScreen(Screen):
 
     make = Signal()
     leaderboard = Signal()
+    evenings = Signal()
+    """The evenings that are past are to be seen."""
     practice = Signal()
     settings = Signal()
     left = Signal()
@@ -120,6 +123,7 @@ class LobbyScreen(Screen):
         self.change = button(self.tr("Change…", "the server or the name"), self.left.emit)
         self.make_room = make
         self.best = button(self.tr("Leaderboard"), self.leaderboard.emit)
+        self.past = button(past_title(), self.evenings.emit)
         who = panel(column(self.who, self.where, row(self.page, self.change, space=6), space=6))
         self.join = button(self.tr("Join"), lambda: self._enter_code(watch=False))
         self.join.setAccessibleName(self.tr("Join by code"))
@@ -137,7 +141,7 @@ class LobbyScreen(Screen):
         more = column(
             by_code,
             None,
-            self.best,
+            Folding(self.best, self.past, space=6),
             Folding(
                 button(self.tr("Practise alone"), self.practice.emit),
                 button(self.tr("Settings"), self.settings.emit),
@@ -157,7 +161,8 @@ class LobbyScreen(Screen):
         self._side = box(side, SIDE)
         layout.addWidget(self._side)
         self.setLayout(page(layout))
-        self.serve(self.list, self.tiles, self.asking, make, self.page, by_code, self.best)
+        self.serve(self.list, self.tiles, self.asking, make, self.page, by_code)
+        self.serve(self.best, self.past)
         self.begins_at: QWidget = make  # what most come here for
 
     def _ways_to_begin(self) -> QVBoxLayout:
@@ -213,7 +218,7 @@ class LobbyScreen(Screen):
         """Return the buttons for the menu."""
         entering = (self.go_in, self.cancel) if self.asks_password else ()
         rooms = (self.make_room, self.join, self.watch, self.copy_address)
-        return *entering, *rooms, None, self.page, self.best, None, self.change
+        return *entering, *rooms, None, self.page, self.best, self.past, None, self.change
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""

@@ -34,6 +34,7 @@ from client.window.widgets.recent_form import RecentForm, told_of
 from client.window.widgets.records.rivals_panel import RivalsPanel
 from client.words.career import by_family, family_title, rivals_about_text, streaks_text
 from client.words.outcome import is_contested, past_place_text
+from client.words.past import past_title
 from client.words.ratings import about_text, rating_text
 from client.words.texts import (
     BETWEEN,
@@ -86,6 +87,8 @@ class ProfileScreen(Screen):
     back = Signal()
     named = Signal()
     """It is known now, or no longer, whose page this is."""
+    evenings = Signal()
+    """The player's own evenings are to be seen."""
     bots = Signal()
     """The player has raced nobody yet, or seldom, and wants to race against bots."""
     leaderboard = Signal(str, object, str)
@@ -162,6 +165,9 @@ class ProfileScreen(Screen):
         self._races_list = column(self.races_heading, space=6)
         """Where the last races are if there is room for them beside the games."""
         self.leave = button(self.tr("Back"), self.back.emit)
+        self.past = button(past_title(), self.evenings.emit)
+        self.past.hide()
+        self.serve(self.past)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.replay_fastest = button(
             self.tr("Replay of the fastest"), lambda: self._replay_race(self._record.fastest_race)
@@ -239,7 +245,7 @@ class ProfileScreen(Screen):
         self._ways = row(None, self._of_games, self._of_races, self.replay_rated)
         for way in (self.about_rival, self.first_race):
             self._ways.addWidget(way)
-        turns = row(self.leave, self.show_ratings, self.show_rivals, None, space=8)
+        turns = row(self.leave, self.show_ratings, self.show_rivals, self.past, None, space=8)
         ways = Folding(turns, self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
@@ -250,7 +256,7 @@ class ProfileScreen(Screen):
         """Return the buttons for the menu."""
         records = self.board, self.replay_best, self.replay_fastest
         rated = self.show_ratings, self.replay_rated, self.show_rivals, self.about_rival
-        return self.replay, *records, *rated, self.first_race, None, self.leave
+        return self.replay, *records, *rated, self.first_race, self.past, None, self.leave
 
     def heading(self) -> str:
         """Return what this is."""
@@ -275,6 +281,7 @@ class ProfileScreen(Screen):
             self._show_form([])
             self.show_ratings.setChecked(False)
             self.show_ratings.hide()
+            self.past.hide()
             self.ratings.clear()
             self.show_rivals.setChecked(False)
             self.show_rivals.hide()
@@ -309,6 +316,7 @@ class ProfileScreen(Screen):
         self._rating.setVisible(overall is not None)
         self.show_ratings.setVisible(bool(message.ratings) or (self._is_own and message.races > 0))
         self.ratings.show_ratings(message.ratings, own=self._is_own)
+        self.past.setVisible(self._is_own)
         first_look = not self._races
         self._races = message.races
         self._show_form(message.recent)

@@ -219,15 +219,15 @@ class ChatBox(QWidget):
         if not self.lines.document().isEmpty():
             cursor.insertBlock()
         if line.at:
-            cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
+            cursor.insertText(f"{line.at} ", ink(theme.colours.muted))
         if isinstance(line, News):
-            cursor.insertText(line.text, _ink(theme.colours.muted))
+            cursor.insertText(line.text, ink(theme.colours.muted))
             self._keep_place()
             return
         name = self.tr("{name}:").format(name=line.name)
         colour = theme.legible(self._colour_of(line.player), theme.colours.raised)
-        cursor.insertText(f"{name} ", _ink(colour, bold=True))
-        cursor.insertText(line.text, _ink(theme.colours.text))
+        cursor.insertText(f"{name} ", ink(colour, bold=True))
+        cursor.insertText(line.text, ink(theme.colours.text))
         self._keep_place()
 
     def _take_back(self, lines: int) -> None:
@@ -294,7 +294,8 @@ def _told_again(lines: Iterable[Line | News], told: Iterable[Remark]) -> Iterato
     yield from (line for line in known if isinstance(line, News))
 
 
-def _ink(colour: str | QColor, *, bold: bool = False) -> QTextCharFormat:
+def ink(colour: str | QColor, *, bold: bool = False) -> QTextCharFormat:
+    """Return how a part of a line is written."""
     made = QTextCharFormat()
     made.setForeground(QColor(colour))
     made.setFontWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)

@@ -1,22 +1,40 @@
 """The evening of a room, pure: what its races add up to, and which game of a series is next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from protocol.messages import MAX_DEALS, MAX_TALLIED, Evening, Phase, Series, SeriesGame, Settings
+from protocol.messages import (
+    FIRST_GUEST,
+    MAX_DEALS,
+    MAX_TALLIED,
+    Evening,
+    Phase,
+    Series,
+    SeriesGame,
+    Settings,
+)
 from protocol.series import candidates
 from protocol.tally import tally
 from server.rooms.members import Members
 from server.rooms.output import Output
 from server.rooms.races.race import Race
-from server.rooms.records import Course, EveningSaved, PastRace, RaceOfEvening, StoredEvening
+from server.rooms.records import (
+    Attended,
+    Course,
+    EveningSaved,
+    PastRace,
+    RaceOfEvening,
+    StoredEvening,
+)
 from server.rooms.refusal import Refusal
 
 Draw: TypeAlias = Callable[[int], int]
 """Returns one of so many by lot, counted from 0."""
 
+_PAST: Final[tuple[Phase, ...]] = ("finished", "lobby")
+"""The phases in which all races are past that there were."""
 USUAL: Final = Series(0)
 """What an evening goes by that is no series: as many races as there are, by the usual rule."""
 
@@ -55,6 +73,11 @@ class RoomEvening:
         self._now = 0
 
     @property
+    def id(self) -> int:
+        """The race that it began with, by which it is known; 0 before that."""
+        return self._id
+
+    @property
     def series(self) -> Series:
         """What it goes by."""
         return self._settings.series or USUAL
@@ -85,7 +108,18 @@ class RoomEvening:
         """Note that a race of it is about to begin."""
         self._id, self._race = self._id or race, race
         self._save()
-        self._output.records.append(RaceOfEvening(race, self._id, self.deals + 1))
+        of = RaceOfEvening(race, self._id, self.deals + 1, self._members.host)
+        self._output.records.append(of)
+        self.attend(self._members, "countdown")
+
+    def attend(self, players: Iterable[int], phase: Phase) -> None:
+        """Note that these are here, or were in a race that is over, and what they know of it.
+
+        They know how those races ended that are over in the phase in which the room is for them.
+        """
+        known = tuple(player for player in players if player < FIRST_GUEST)
+        if self._id and known:
+            self._output.records.append(Attended(self._id, len(self._past(phase)), known))
 
     def add(self, race: Race, now: int) -> None:
         """Add a race that is over, and say which game is next."""
@@ -240,8 +274,7 @@ class RoomEvening:
 
         Who does not know yet how the race has ended that is on for them is told nothing of it.
         """
-        past = phase in ("finished", "lobby")
-        races = self._races if past else [each for each in self._races if each.id != self._race]
+        past, races = phase in _PAST, self._past(phase)
         known = self._told.get(len(races))
         if known is None:
             known = self._told[len(races)] = self._make(races)
@@ -255,6 +288,12 @@ class RoomEvening:
             pause=max(1, self._opens - self._now) if resting and self._opens else 0,
             held=resting and self._held,
         )
+
+    def _past(self, phase: Phase) -> list[PastRace]:
+        """Return the races of which those know the end for whom the room is in this phase."""
+        if phase in _PAST:
+            return self._races
+        return [each for each in self._races if each.id != self._race]
 
     def _make(self, races: list[PastRace]) -> Evening:
         rule = self.series.points

@@ -75,7 +75,11 @@ class DatabaseTarget(Target):
 
     async def finish(self) -> None:
         """See `Target`."""
-        for table in ("players", "bans"):  # Who comes next has the number after the highest.
+        for table in (
+            "players",
+            "bans",
+            "said",
+        ):  # Who comes next has the number after the highest.
             await self._connection.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), "  # noqa: S608 (ours)
                 f"COALESCE(MAX(id), 0) + 1, FALSE) FROM {table}"

@@ -58,6 +58,10 @@ _STEPS: Final = """
 _DAILIES: Final = """
     SELECT day, race, place FROM daily_attempts WHERE player = ? ORDER BY day LIMIT ? OFFSET ?
 """
+_EVENINGS: Final = """
+    SELECT evening, number FROM attended WHERE player = ? ORDER BY evening LIMIT ? OFFSET ?
+"""
+_SAID: Final = "SELECT evening, at, text FROM said WHERE player = ? ORDER BY id LIMIT ? OFFSET ?"
 _ROOM: Final = """
     SELECT members.code, seated, host, settings FROM members JOIN rooms ON rooms.code = members.code
     WHERE player = ?
@@ -96,7 +100,7 @@ async def read_part(reader: Reader, player: int, asked: OwnDataPart) -> Part:
             return await _races(reader, player, asked.race)
         case "moves":
             return await _moves(reader, player, asked.race, asked.number)
-        case "bests" | "ratings" | "rating steps" | "dailies":
+        case "bests" | "ratings" | "rating steps" | "dailies" | "evenings" | "said":
             return await _lines(reader, player, asked.section, asked.number)
         case "player" | "rooms" | "bans":
             rows = await _WHOLE[asked.section](reader, player)
@@ -182,6 +186,8 @@ _LISTS: Final[dict[OwnSection, tuple[str, str]]] = {
     "ratings": ("season family mu sigma races", _RATINGS),
     "rating steps": ("season family rated mu sigma races", _STEPS),
     "dailies": ("day race place", _DAILIES),
+    "evenings": ("evening races", _EVENINGS),
+    "said": ("evening at text", _SAID),
 }
 """The names of what is in a line, and what asks for it."""
 

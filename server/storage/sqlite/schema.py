@@ -367,6 +367,42 @@ MIGRATIONS: Final = (
     """
     CREATE INDEX races_by_time ON races (ended) WHERE ended IS NOT NULL;
     """,
+    # What stays of an evening: who was there, and what was said.  Of those before, the racers knew
+    # how the last race of theirs had ended.
+    """
+    ALTER TABLE races ADD COLUMN host INTEGER;      -- who was the host, where it is of an evening
+    CREATE TABLE attended (
+        player INTEGER NOT NULL REFERENCES players,
+        evening INTEGER NOT NULL REFERENCES races,
+        number INTEGER NOT NULL,            -- of how many of its races they were told the end
+        PRIMARY KEY (player, evening)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO attended (player, evening, number)
+        SELECT player, evening, MAX(number) FROM racers JOIN races ON races.id = race
+        WHERE evening IS NOT NULL AND over IS NOT NULL AND closed IS NULL AND NOT practice
+            AND player IN (SELECT id FROM players WHERE NOT gone)
+            AND evening IN (SELECT id FROM races)
+        GROUP BY player, evening;
+    UPDATE races SET host = (SELECT player FROM racers WHERE race = races.id AND seat = 0)
+        WHERE evening IS NOT NULL;
+
+    -- The chat, where it is kept: see `server.storage.past.talk`.
+    CREATE TABLE said (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL,                 -- the room, while it is there; empty after that
+        number INTEGER NOT NULL,            -- which of the room's lines it is, from 1
+        evening INTEGER NOT NULL,           -- the race that it began with; 0: with none yet
+        at INTEGER NOT NULL,                -- seconds since 1970
+        player INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        heard TEXT NOT NULL,                -- who was told it, as ,12,45,
+        waits INTEGER NOT NULL              -- others are told it when they see the race
+    ) STRICT;
+    CREATE INDEX said_by_room ON said (code, number);
+    CREATE INDEX said_by_evening ON said (evening);
+    CREATE INDEX said_by_player ON said (player);
+    CREATE INDEX said_by_time ON said (at);
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -41,9 +41,11 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetPast,
     GetProfile,
     GetRatingCourse,
     GetRatings,
+    GetRoomPast,
     GiveUp,
     Hello,
     HoldSeries,
@@ -701,6 +703,8 @@ def test_questions_to_the_server() -> None:
     session.get_daily("2026-11-27")
     session.get_dailies("2026-11", 7)
     session.play_daily()
+    session.get_past()
+    session.get_room_past(7, 12)
     assert sent(session) == [
         ListRooms(),
         ListRooms(follow=True),
@@ -711,6 +715,8 @@ def test_questions_to_the_server() -> None:
         GetDaily("2026-11-27"),
         GetDailies("2026-11", 7),
         PlayDaily(),
+        GetPast(),
+        GetRoomPast(7, 12),
     ]
 
 

@@ -22,6 +22,7 @@ from server.network.page.texts import FOLDER
 from tests.client.web import (
     golden,
     golden_keys,
+    golden_past,
     golden_racing,
     golden_ratings,
     golden_records,
@@ -57,6 +58,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "rooms/absence": golden_rooms.absences,
     "records/career": golden_records.careers,
     "records/feats": golden_records.feats,
+    "records/past": golden_past.evenings,
     "records/ratings": golden_ratings.ratings,
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,
@@ -135,7 +137,10 @@ def test_every_message_is_taken_in() -> None:
     session = (CORE / "session.mjs").read_text(encoding="utf-8")
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
-    looked_up = {"leaderboard", "overview", "profile", "ratings", "rating course", "own data"}
+    looked_up = {
+        *("leaderboard", "overview", "profile", "ratings", "rating course", "own data"),
+        *("past", "room past", "daily", "dailies"),
+    }
     assert tags - taken == looked_up
 
 

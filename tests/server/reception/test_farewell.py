@@ -43,7 +43,8 @@ from tests.server.play import AT_ONCE, Client, client, refused, rows, start
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server.open(tmp_path, limits=Limits(requests_burst=100)) as server:
+    # All that is stored is asked for more than once, and nobody waits here between two parts.
+    async with Server.open(tmp_path, limits=Limits(requests_burst=1000)) as server:
         yield server
 
 

@@ -18,6 +18,7 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.rooms.records import (
+    Attended,
     ClockRead,
     Course,
     Entered,
@@ -50,7 +51,8 @@ def test_no_card_leaves_before_the_start() -> None:
     assert driver.records == [
         RaceMade(7, driver.room.settings, SEED, commitment(SEED)),
         EveningSaved("ABCDEF", 7, Course()),
-        RaceOfEvening(7, 7, 1),
+        RaceOfEvening(7, 7, 1, 1),
+        Attended(7, 0, (1, 2, 3)),
         RoomSaved("ABCDEF", 1, driver.room.settings, 7),
     ]
     driver.tick(2000)
@@ -161,9 +163,10 @@ def test_giving_up_shows_at_once_and_the_race_ends_with_the_last() -> None:
     assert results == driver.told(BOB, Results)[0]
     assert results.seed == SEED
     assert commitment(results.seed) == results.commitment
-    over = driver.records[-1]
+    over, attended = driver.records[-2:]
     assert isinstance(over, RaceOver)
     assert (over.race, over.elapsed, list(over.standings)) == (7, 600, results.standings)
+    assert attended == Attended(7, 1, (1, 2))
     assert driver.room.phase == "finished"
 
 

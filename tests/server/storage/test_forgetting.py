@@ -137,7 +137,7 @@ async def test_the_race_that_a_room_still_shows_is_kept(database: Database) -> N
 async def test_it_goes_on_by_the_clock(database: Database) -> None:
     await race(database, 1, 30, OLD)
     now = OLD + 4 * DAY
-    forgetter = asyncio.create_task(forget(database, 5, lambda: now, every=0.001))
+    forgetter = asyncio.create_task(forget(database, 5, clock=lambda: now, every=0.001))
     for _ in range(50):
         await database.reader.read_all("SELECT 1")
     assert await left(database) == {1: 30}
@@ -222,7 +222,7 @@ async def test_a_disk_that_cannot_be_written_is_no_end(
     await race(database, 1, 3, OLD)
     with monkeypatch.context() as patch:
         patch.setattr(forgetting, "_DELETE", "DELETE FROM nowhere WHERE ? = ?")
-        forgetter = asyncio.create_task(forget(database, 1, lambda: NEW, every=0.001))
+        forgetter = asyncio.create_task(forget(database, 1, clock=lambda: NEW, every=0.001))
         await comes_true(lambda: "could not be deleted" in caplog.text)
         assert await left(database) == {1: 3}
     async with asyncio.timeout(10):
@@ -237,7 +237,7 @@ async def test_what_is_forgotten_is_told(
     caplog.set_level("INFO")
     for number in (1, 2):
         await race(database, number, 30, OLD)
-    async with running(forget(database, 5, lambda: OLD + 6 * DAY, every=0.001)):
+    async with running(forget(database, 5, clock=lambda: OLD + 6 * DAY, every=0.001)):
         await comes_true(lambda: "old moves" in caplog.text)
         async with asyncio.timeout(10):
             while await left(database):
@@ -260,7 +260,7 @@ async def test_a_clock_that_is_far_ahead_deletes_nothing(
         looks += 1
         return now
 
-    async with running(forget(database, 5, clock, every=0.001)):
+    async with running(forget(database, 5, clock=clock, every=0.001)):
         await comes_true(lambda: "clock" in caplog.text)
         # Who plays meanwhile is written down by the same clock.
         await database.write([("UPDATE players SET seen = ?", [(now,)])])
@@ -268,7 +268,7 @@ async def test_a_clock_that_is_far_ahead_deletes_nothing(
         await comes_true(lambda: looks > seen + 3)
         assert await left(database) == {1: 30}
     assert caplog.text.count("far ahead") == 1
-    async with running(forget(database, 5, clock, every=0.001)):
+    async with running(forget(database, 5, clock=clock, every=0.001)):
         async with asyncio.timeout(10):
             while await left(database):
                 pass

@@ -6,7 +6,8 @@
 
 /** In the order in which they are told. */
 export const SECTIONS = [
-  "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "rooms", "bans",
+  "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "evenings", "said",
+  "rooms", "bans",
 ]
 /** Characters of all parts together, at most. */
 export const MOST = 256 * 1024 * 1024

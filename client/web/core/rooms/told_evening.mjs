@@ -25,9 +25,16 @@ const NEW = { points: 0, last: 0, before: 0, deals: 0, wins: 0, bot: false, bega
  * @returns {Evening}
  */
 export function eveningOf(told) {
-  const rows = (told?.rows ?? []).map((/** @type {object} */ row) => ({ ...NEW, ...row }))
+  const rows = (told?.rows ?? []).map(talliedOf)
   return { ...NOTHING, ...told, rows }
 }
+
+/**
+ * What somebody has gathered, with what was left out.
+ * @param {any} told
+ * @returns {Tallied}
+ */
+export const talliedOf = (told) => ({ ...NEW, ...told })
 
 /**
  * A series with what was left out.

@@ -21,7 +21,16 @@ from protocol.messages import Settings, Standing
 from protocol.racing import play_again
 from protocol.wire import parse_entry
 from server.rooms.opening import standing
-from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver, Record
+from server.rooms.records import (
+    Attended,
+    Entered,
+    RaceBegun,
+    RaceMade,
+    RaceOfEvening,
+    RaceOver,
+    Record,
+    RemarkMade,
+)
 from server.storage import players
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
@@ -52,7 +61,7 @@ def server(tmp_path: Path) -> Iterator[ServerThread]:
     """Serve what was raced before: Ada did twice as much as Eve, whose name is hostile."""
     with ThreadPoolExecutor(1) as apart:  # the browser's loop runs in this thread
         apart.submit(asyncio.run, race(tmp_path / "server")).result()
-    with ServerThread(tmp_path / "server", page=PAGE) as running:
+    with ServerThread(tmp_path / "server", page=PAGE, keep_chat=30) as running:
         yield running
 
 
@@ -80,6 +89,10 @@ async def race(data: Path) -> None:
             RaceBegun(1, tuple(TOKENS)),
             *entered,
             RaceOver(1, 1_700_000_000, standings),
+            RaceOfEvening(1, 1, 1, EVE),
+            Attended(1, 1, (ADA, EVE)),
+            RemarkMade("PAST", 1, 1, 9, EVE, "<b>so</b> close", (ADA, EVE)),
+            RemarkMade("PAST", 2, 1, 9, EVE, "good night", (EVE,)),
         ]
     )
     await database.write([("UPDATE players SET name = ? WHERE id = ?", [(HOSTILE, EVE)])])
@@ -479,3 +492,45 @@ def test_the_highest_ratings_lead_to_their_players(visit: Visit) -> None:
     page.get_by_label("Family").select_option("Klondike")
     page.get_by_role("table", name="Ratings").get_by_role("link", name="Ada").click()
     expect(page).to_have_url(re.compile(f"#player/{ADA}$"))
+
+
+def test_ones_evenings_lead_to_results_replays_and_what_was_said(visit: Visit) -> None:
+    page = visit("/").page
+    page.locator(".lobby").wait_for()
+    ways = page.get_by_role("navigation")
+    expect(ways.get_by_role("link", name="My evenings")).to_have_count(0)  # a guest has none
+    come_as(page, ADA)
+    ways.get_by_role("link", name="My evenings").click()
+    rows = page.get_by_role("table", name="My evenings").get_by_role("row")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text(re.compile(r"1st of 3, 10 points$"))
+    assert look(page, "the evenings") == []
+    page.get_by_role("link", name=f"{HOSTILE}’s room").press("Enter")
+    expect(page.get_by_role("heading", name=re.compile(re.escape(HOSTILE)))).to_be_visible()
+    expect(ways.get_by_role("link", name="My evenings")).to_have_attribute("aria-current", "page")
+    tally = page.get_by_role("table", name="The tally")
+    expect(tally.locator("[aria-current=true]")).to_contain_text("Ada")
+    said = page.get_by_role("region", name="What was said").locator("p")
+    expect(said).to_have_count(2)  # the day, and the line that Ada was told
+    expect(said.nth(1)).to_contain_text(f"{HOSTILE}: <b>so</b> close")
+    expect(page.get_by_text("This server keeps what is said in rooms for 30 days.")).to_be_visible()
+    assert not page.locator("img").count()
+    assert look(page, "an evening") == []
+    results = page.get_by_role("table", name="Klondike").get_by_role("row")
+    results.nth(1).get_by_role("link", name="Show the replay").click()
+    expect(page.locator(".seat-who")).to_contain_text("Ada")
+    page.keyboard.press("Escape")
+    expect(tally).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rows).to_have_count(2)
+
+
+def test_an_evening_that_one_was_not_there_for(visit: Visit) -> None:
+    page = visit("/#evening/1").page
+    come_as(page, CARLA)
+    expect(page.get_by_text("You were in no room that evening")).to_be_visible()
+    page.goto(page.url.replace("evening/1", "evenings"))
+    expect(page.get_by_text("No evening yet.")).to_be_visible()
+    assert look(page, "no evening yet") == []
+    page.get_by_role("button", name="Make a room").click()
+    expect(page).to_have_url(re.compile("#make-room$"))

@@ -99,7 +99,7 @@ def test_a_room_adds_its_races_up_without_being_asked() -> None:
         1: (10, 0, 1),
         2: (10, 10, 2),
     }
-    assert RaceOfEvening(8, 7, 2) in driver.records
+    assert RaceOfEvening(8, 7, 2, 1) in driver.records
     driver.room.join(CAT, driver.now)
     assert evening(driver, CAT) == second
 
@@ -136,7 +136,7 @@ def test_after_fifty_races_another_evening_begins() -> None:
         assert not evening(driver).over
         driver.room.rematch(1)
     assert evening(driver).deals == 1
-    assert RaceOfEvening(51, 51, 1) in driver.records
+    assert RaceOfEvening(51, 51, 1, 1) in driver.records
 
 
 def test_a_race_that_was_called_off_is_none_of_the_evening() -> None:
@@ -150,7 +150,7 @@ def test_a_race_that_was_called_off_is_none_of_the_evening() -> None:
     driver.room.join(DAN, driver.now)
     race(driver, 8)
     driver.look()
-    assert RaceOfEvening(8, 7, 1) in driver.records
+    assert RaceOfEvening(8, 7, 1, DAN.id) in driver.records
 
 
 # A series
@@ -195,7 +195,7 @@ def test_after_its_last_deal_a_series_is_over_and_the_next_race_begins_another_o
     assert driver.room.settings.game == "klondike"
     race(driver, 10)
     driver.look()
-    assert RaceOfEvening(10, 10, 1) in driver.records
+    assert RaceOfEvening(10, 10, 1, 1) in driver.records
 
 
 def test_the_room_opens_when_all_people_are_ready_and_then_the_race_begins_by_itself() -> None:
@@ -364,7 +364,7 @@ def test_the_same_deal_once_more_counts_nowhere_and_then_the_series_goes_on() ->
     assert PracticeGone("ABCDEF") in driver.records
     race(driver, 9, 2)
     assert evening(driver).deals == 2
-    assert RaceOfEvening(9, 7, 2) in driver.records
+    assert RaceOfEvening(9, 7, 2, 1) in driver.records
 
 
 def test_the_same_deal_again_and_again_and_then_other_settings() -> None:

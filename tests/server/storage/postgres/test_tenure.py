@@ -22,6 +22,7 @@ TABLES = (
     *("players", "races", "racers", "entries", "rooms", "members", "house_rules", "bans"),
     *("practice", "bests", "whereabouts", "listings", "orders", "replies", "stock", "evenings"),
     *("rating_books", "rating_turns", "ratings", "rating_steps", "dailies", "daily_attempts"),
+    *("attended", "said"),
 )
 
 

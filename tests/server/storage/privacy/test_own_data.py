@@ -25,6 +25,7 @@ from server.rooms.records import (
 from server.storage import forgetting, players
 from server.storage.database import Database
 from server.storage.journal import StoredJournal
+from server.storage.past import talk
 from server.storage.privacy import own_data
 from server.storage.privacy.own_data import SECTIONS, read_part
 from server.storage.ratings.books import Ratings
@@ -173,7 +174,8 @@ def test_every_table_that_names_players_is_told(tmp_path: Path) -> None:
     )
     told = {table for table in tables if re.search(rf"(FROM|JOIN) {table}\b", questions)}
     assert tables - told == {"practice"}, "what others practise is theirs; whose moves, is told"
-    deleting = inspect.getsource(players.delete) + inspect.getsource(forgetting)
+    code = (players.delete, forgetting, talk)
+    deleting = "".join(inspect.getsource(each) for each in code)
     deleted = {table for table in tables if f"DELETE FROM {table} " in deleting}
     stays = {"daily_attempts"}  # Others have their places beside it; where it came from is deleted.
     assert tables - deleted == {"practice", "members"} | stays, "who leaves is in no room any more"

@@ -12,18 +12,28 @@ from msgspec.structs import replace
 
 from engine.chance import commitment
 from engine.state import Click
-from protocol.messages import OwnDataPart, OwnSection, Period, Settings, Standing
-from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
+from protocol.messages import OwnDataPart, OwnSection, Past, Period, Settings, Standing
+from server.rooms.records import (
+    Attended,
+    Entered,
+    RaceBegun,
+    RaceMade,
+    RaceOfEvening,
+    RaceOver,
+    RemarkMade,
+)
 from server.storage import forgetting, leaderboard, players, replays
 from server.storage.database import Reader, Row
 from server.storage.journal import StoredJournal
+from server.storage.past import evenings
+from server.storage.past.talk import last_said
 from server.storage.privacy import own_data
 from server.storage.records import career, feats
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
 
-BIG = ("players", "races", "racers", "entries", "bests")
+BIG = ("players", "races", "racers", "entries", "bests", "attended", "said")
 ALIASES = ("rival", "everybody", "asker", "mine")
 """What our SQL calls some of them."""
 
@@ -52,6 +62,9 @@ async def database(tmp_path: Path) -> AsyncIterator[SQLiteDatabase]:
             RaceBegun(1, (1,)),
             Entered(1, 0, 1, Click(1), 5, None),
             RaceOver(1, 1000, (standing,)),
+            RaceOfEvening(1, 1, 1, 1),
+            Attended(1, 1, (1,)),
+            RemarkMade("ABCD", 1, 1, 10, 1, "hello", (1,)),
         ]
     )
     yield database
@@ -95,6 +108,10 @@ async def test_no_question_of_a_client_reads_a_whole_table(
     assert await leaderboard.find_player(reader, "1") == 1
     assert await replays.finished(reader, 1)
     assert [each async for each in players.find_all(reader)]
+    past = (await evenings.latest(reader, 1, 0, 30)).answer
+    assert isinstance(past, Past)
+    assert [(each.evening, each.host, each.said) for each in past.evenings] == [(1, "ann", 1)]
+    assert await evenings.one(reader, 1, 1, 0, 30)
     for sql, row in reader.questions:
         assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
 
@@ -108,8 +125,11 @@ async def test_what_is_asked_at_the_start_reads_no_whole_table(
     await database.race_ids()
     await journal._race(1)
     await journal._members("ABCD")
-    await forgetting._tell(database, 10**12)
+    for what in (forgetting.MOVES, forgetting.CHAT):
+        await forgetting._tell(database, 10**12, what)
     assert await forgetting.forget_some(database, 10**12)
+    await forgetting.CHAT.some(database, 10**12)
+    await last_said(reader, "ABCD")
     for sql, row in reader.questions:
         assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
 

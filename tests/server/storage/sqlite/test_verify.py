@@ -178,6 +178,7 @@ def test_what_the_server_wrote_checks_out(data: Path) -> None:
                 "player 3 is racing in race 4, which is missing",
                 "race 4 is missing, and its journal is here: 4 entries",
                 "has race 4, which is missing",
+                "player 3 was there in evening 4, which is missing",
             ],
         ),
         (

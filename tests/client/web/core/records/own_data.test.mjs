@@ -39,7 +39,8 @@ test("a server that does not do as it should is left", () => {
 
 test("sections come in the order of the protocol", () => {
   assert.deepEqual(SECTIONS, [
-    "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "rooms", "bans",
+    "player", "races", "moves", "bests", "ratings", "rating steps", "dailies", "evenings", "said",
+    "rooms", "bans",
   ])
 })
 

@@ -1,0 +1,1 @@
+"""The evenings that are past: which there were, and how one of them went."""

@@ -1,0 +1,1 @@
+"""What stays of the evenings of a room: who was there, what was said, and what came of them."""
