@@ -16,6 +16,10 @@ VERSION: Final = 1
 
 FIRST_GUEST: Final = 2**52
 """The first id of those who watch without a name: no player has one as high."""
+FIRST_GHOST: Final = 2**51
+"""The first id of the ghosts in a race; they are below those of guests, and no player has one."""
+MAX_GHOSTS: Final = 3
+"""The most ghosts in a race."""
 SOLUTION: Final = 0
 """The id under which a race's solution is asked for, as if it were one more racer's: nobody has
 it."""
@@ -344,6 +348,32 @@ class PlayDaily(ClientMessage, frozen=True, tag="play daily"):
 
     day: Day = ""
     """Which day's; empty for today's."""
+
+
+class GhostOf(Struct, frozen=True):
+    """A game of a finished race that is to be raced against."""
+
+    race: Annotated[int, Meta(ge=1, le=2**53)]
+    """The race: one whose `Replay` the sender may see."""
+    player: Annotated[int, Meta(ge=1, le=2**53)]
+    """The racer whose game it is."""
+
+
+class RaceGhosts(ClientMessage, frozen=True, tag="race ghosts"):
+    """Makes a room for a deal that was raced on, against who raced on it; `RoomState` answers.
+
+    Each of these games becomes a racer in all races of the room: a ghost, which does what was done
+    then at the same times of the race's clock.  It has a board, a curve and a place as any racer
+    has, and an id from 2251799813685248 (2 to the 51st) on, the first one that, the next one more;
+    `Practice.ghosts` says whose games they are.  It wins nothing, nobody waits for it, and when the
+    race is over it stands as it ended.
+
+    It is a room for practice otherwise, so nothing counts, and not listed; but it has eight seats
+    and shows all boards, and who has its code may race, too.
+    """
+
+    ghosts: Annotated[list[GhostOf], Meta(min_length=1, max_length=MAX_GHOSTS)]
+    """Whose games they are: all on the same deal."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
@@ -722,6 +752,7 @@ FromClient: TypeAlias = (
     | CreateRoom
     | Practise
     | PlayDaily
+    | RaceGhosts
     | JoinRoom
     | WatchRoom
     | LeaveRoom
@@ -907,6 +938,21 @@ class Member(Struct, frozen=True):
     """How well a bot plays, from 1 to 5; 0 for people, and where the bot does not say it."""
 
 
+class Ghost(Struct, frozen=True):
+    """Whose game a ghost plays once more, and how that ended."""
+
+    race: Id
+    player: Id
+    name: Name
+    at: Moment
+    """When the race ended, in seconds since 1970."""
+    status: Status
+    score: Score
+    milliseconds: Milliseconds
+    """As in `PastRacer`."""
+    bot: bool = False
+
+
 class Practice(Struct, frozen=True, omit_defaults=True):
     """What is played in a room for practice.  A field that has its default is left out."""
 
@@ -926,6 +972,8 @@ class Practice(Struct, frozen=True, omit_defaults=True):
     """Whether only one race is practice, on the deal of the one before it: see `Rematch`."""
     daily: Day = ""
     """The day whose daily deal it is; empty of any other."""
+    ghosts: Annotated[list[Ghost], Meta(max_length=MAX_GHOSTS)] = []
+    """Who races along as a ghost, in the order of their ids: see `RaceGhosts`."""
 
 
 TallyPoints: TypeAlias = Annotated[int, Meta(ge=0, le=10**6)]

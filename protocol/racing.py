@@ -17,7 +17,14 @@ from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
 from protocol.forms import BadMessage
-from protocol.messages import MAX_ENTRIES, Announcement, Replay, Status
+from protocol.messages import (
+    FIRST_GHOST,
+    FIRST_GUEST,
+    MAX_ENTRIES,
+    Announcement,
+    Replay,
+    Status,
+)
 
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
     ("gave up", "out of time", "disconnected", "stopped")
@@ -29,6 +36,11 @@ PRACTICE: Final = 0
 
 ONLY_BOTS: Final = Announcement("Only bots are still racing: the race ends in ten seconds.")
 """Says that people have ended their race.  It holds for these seconds: nobody needs to keep it."""
+
+
+def is_ghost(player: int) -> bool:
+    """Return whether somebody in a race is a ghost: a game of a race that is over, played again."""
+    return FIRST_GHOST <= player < FIRST_GUEST
 
 
 @dataclass
@@ -153,6 +165,8 @@ def winners(finishers: Collection[Finisher]) -> frozenset[int]:
     Those who were `stopped` were sent away from the race, or it was ended while they were racing.
     That is nobody's win: they have not won, and nobody has left them behind.  So who can break a
     race off gains nothing by the moment in which they do.
+
+    A ghost wins nothing, but it can be beaten.
     """
     first = [racer for racer in finishers if racer.place == 1]
     raced = {racer.player for racer in finishers if racer.moves and racer.status != "stopped"}
@@ -160,7 +174,8 @@ def winners(finishers: Collection[Finisher]) -> frozenset[int]:
     for racer in first:
         rivals = raced - {racer.player}
         gained = len(first) == 1 or racer.milliseconds > 0
-        if racer.player in raced and (racer.status == "won" or (rivals and gained)):
+        mortal = racer.player in raced and not is_ghost(racer.player)
+        if mortal and (racer.status == "won" or (rivals and gained)):
             found.add(racer.player)
     return frozenset(found)
 
@@ -206,7 +221,7 @@ def play_again(replay: Replay) -> Replayed:
         return Replayed(
             views, ReplayFault("there are more than {most} moves in it", most=MAX_ENTRIES)
         )
-    fault = _fault_before_moves(replay)
+    fault = fault_before_moves(replay)
     timed = len(replay.times) == len(replay.entries)
     times = replay.times if timed else [0] * len(replay.entries)
     for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
@@ -221,10 +236,10 @@ def play_again(replay: Replay) -> Replayed:
             return Replayed(views, fault or refused)
         views.append(racer.view)
     racer.end(replay.status)
-    return Replayed(views, fault or _fault_of_end(replay, racer))
+    return Replayed(views, fault or fault_of_end(replay, racer))
 
 
-def _fault_before_moves(replay: Replay) -> ReplayFault | None:
+def fault_before_moves(replay: Replay) -> ReplayFault | None:
     """Return what is wrong with a replay before its moves are played: its promise, its times."""
     if replay.commitment != commitment(replay.seed):
         return ReplayFault("the seed is not the one that was promised before the start")
@@ -238,7 +253,7 @@ def _fault_before_moves(replay: Replay) -> ReplayFault | None:
     return None
 
 
-def _fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
+def fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
     """Return what a replay says of its end that its moves do not bear out."""
     if replay.status == "racing" and not racer.alone:
         return ReplayFault("the race was still going on")

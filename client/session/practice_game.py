@@ -264,6 +264,11 @@ class PracticeGame:
         """Whether the clock runs: from the first move to the end."""
         return self._since is not None
 
+    def begin(self, now: float) -> None:
+        """Let the clock run from now on, before anything was done: somebody else's does, too."""
+        if self._since is None and self.outcome is None:
+            self._since = now
+
     def pause(self, now: float) -> None:
         """Let the clock stand still from `now` on: the board is out of sight."""
         if self._since is not None:

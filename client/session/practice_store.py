@@ -7,11 +7,15 @@ import msgspec
 
 from client.session.practice_game import SavedGame
 from engine.catalogue import Options
-from protocol.messages import GameOptions
+from protocol.messages import GameOptions, Replay
+from protocol.racing import rank
 
 GAME_FILE: Final = "practice.json"
 RECORDS_FILE: Final = "practice-records.json"
 DEALS_FILE: Final = "practice-deals.json"
+BESTS_FILE: Final = "practice-bests.json"
+MOST_BESTS: Final = 100
+"""Deals of which the best game is kept, those played last: to be raced against."""
 MOST_DEALS: Final = 2000
 """Deals that are remembered, those played last: nobody knows the cards of older ones."""
 
@@ -49,8 +53,12 @@ class PracticeRecord(msgspec.Struct, frozen=True):
 _T = TypeVar("_T")
 
 
+def _rank(replay: Replay) -> tuple[int, int, int]:
+    return rank(replay.status, replay.score, replay.milliseconds)
+
+
 class PracticeStore:
-    """Three files in a directory; what is missing or damaged in them counts as nothing."""
+    """Four files in a directory; what is missing or damaged in them counts as nothing."""
 
     def __init__(self, directory: Path) -> None:
         """Keep the files in `directory`, which is made when there is something to keep."""
@@ -89,6 +97,25 @@ class PracticeStore:
         before = self.record(game, options)
         others = [record for record in self.records() if record != before]
         self._write(RECORDS_FILE, [*others, before.after(won=won, seconds=seconds, score=score)])
+
+    def best(self, code: str) -> Replay | None:
+        """Return the best game that was played on the deal of this code, if it is kept."""
+        return self._bests().get(code)
+
+    def keep_best(self, code: str, replay: Replay) -> None:
+        """Write down a game on the deal of this code, unless a better one is kept.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        bests = self._bests()
+        before = bests.pop(code, None)
+        better = before is None or _rank(replay) < _rank(before)
+        kept = [*bests.items(), (code, replay if before is None or better else before)]
+        self._write(BESTS_FILE, dict(kept[-MOST_BESTS:]))
+
+    def _bests(self) -> dict[str, Replay]:
+        return self._read(BESTS_FILE, dict[str, Replay]) or {}
 
     def knows(self, code: str) -> bool:
         """Return whether the deal of this code was played before."""

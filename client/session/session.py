@@ -19,7 +19,7 @@ next welcome; whatever else is asked for is dropped.
 import math
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Final
@@ -41,6 +41,7 @@ from protocol import wire
 from protocol.curve import Curve
 from protocol.forms import BadMessage
 from protocol.messages import (
+    FIRST_GHOST,
     MAX_MEMBERS,
     VERSION,
     Act,
@@ -75,6 +76,8 @@ from protocol.messages import (
     GetRatings,
     GetReplay,
     GetRoomPast,
+    Ghost,
+    GhostOf,
     GiveUp,
     Guests,
     Hello,
@@ -96,6 +99,7 @@ from protocol.messages import (
     Problem,
     Profile,
     Progress,
+    RaceGhosts,
     RaceStarted,
     Rated,
     Refused,
@@ -129,6 +133,8 @@ RESYNC_PAUSE: Final = 1.0
 """Seconds between two requests for all about the race: what does not fit may never fit."""
 MOST_ASKED: Final = 64
 """The replays that are kept as asked for, until they come."""
+MOST_FETCHED: Final = 8
+"""The replays that are kept as the server's own."""
 OF_ROOM: Final = (
     RoomState
     | Guests
@@ -222,7 +228,7 @@ class Session:
         """The day whose deal the server had when it welcomed us; empty without one."""
         self.moved = ""
         """Where to connect instead, once the server has said so; `opened` takes it back."""
-        self._wanted: CreateRoom | JoinRoom | WatchRoom | None = None
+        self._wanted: CreateRoom | RaceGhosts | JoinRoom | WatchRoom | None = None
         """What was asked for about a room, and has no answer."""
         self.room: RoomState | None = None
         self.looking_since: float | None = None
@@ -258,6 +264,8 @@ class Session:
         """What lists have said of how races ended, by race and player: the last of them."""
         self.stray_replay = False
         """Whether the last replay that came is none that was asked for."""
+        self.fetched: deque[Replay] = deque(maxlen=MOST_FETCHED)
+        """The last replays that came as they were asked for."""
         self._asked: deque[tuple[int, int]] = deque(maxlen=MOST_ASKED)
         """The replays that were asked for and have not come: (race, player), in order."""
         self._curves: dict[int, Curve] = {}
@@ -526,7 +534,12 @@ class Session:
         self.room_password = password or self.room_password
         self._want(WatchRoom(code.strip().upper(), password))
 
-    def _want(self, message: CreateRoom | JoinRoom | WatchRoom) -> None:
+    def race_ghosts(self, games: Iterable[tuple[int, int]]) -> None:
+        """Make a room to race against these games, by race and player: all of one deal."""
+        self.room_password = ""
+        self._want(RaceGhosts([GhostOf(race, player) for race, player in games]))
+
+    def _want(self, message: CreateRoom | RaceGhosts | JoinRoom | WatchRoom) -> None:
         """Ask for a room, and keep that until there is an answer: another server may have it."""
         self._wanted = message if self.welcomed else None
         self._left = ""
@@ -608,6 +621,17 @@ class Session:
         asked, track = self.end_asked, self.track
         racing = track is not None and track.status == "racing"
         return asked is not None and racing and self.player not in asked.agreed
+
+    @property
+    def ghosts(self) -> Sequence[Ghost]:
+        """Whose games race along in the room, in the order of their ids."""
+        practice = self.room.practice if self.room else None
+        return practice.ghosts if practice else ()
+
+    def ghost(self, player: int) -> Ghost | None:
+        """Return whose game a racer of the room plays once more, if it is a ghost."""
+        at = player - FIRST_GHOST
+        return self.ghosts[at] if 0 <= at < len(self.ghosts) else None
 
     @property
     def evening(self) -> Evening:
@@ -996,6 +1020,8 @@ class Session:
         self.stray_replay = what not in self._asked
         while not self.stray_replay and self._asked.popleft() != what:
             pass
+        if not self.stray_replay:
+            self.fetched.append(message)
 
     def _note_claims(self, message: Leaderboard | Profile | RoomPast) -> None:
         """Note what lists say of how races ended."""

@@ -17,7 +17,7 @@ from client.terminal.text_board import board_lines
 from client.words.feats import feat_facts
 from client.words.ratings import rated_text
 from client.words.room_kinds import is_ratable
-from client.words.texts import clock, one_line
+from client.words.texts import clock, one_line, racer_name
 from engine import catalogue
 from protocol.messages import Member, Standing
 
@@ -75,7 +75,7 @@ def page(
 
 def _numbered(standing: Standing) -> str:
     """Return a racer's place and name; the name alone while nobody is ahead of anybody."""
-    name = one_line(standing.name)
+    name = racer_name(standing)
     return f"{standing.place}. {name}" if standing.place else name
 
 
@@ -113,7 +113,7 @@ def ratings(session: Session) -> list[Text]:
     race, rated = session.race, session.rated
     if race is None or rated is None or rated.race != race.number or not rated.changes:
         return []
-    names = {racer.player: one_line(racer.name) for racer in race.standings}
+    names = {racer.player: racer_name(racer) for racer in race.standings}
     told = ", ".join(
         f"{names[change.player]} {rated_text(change.family, change.family_before)}"
         for change in rated.changes
@@ -183,7 +183,7 @@ def _readiness(member: Member, host: int | None) -> str:
 
 def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:
     mark = f" [bot {standing.level}]" if standing.level else " [bot]"
-    name = one_line(standing.name) + (mark if standing.bot else "")
+    name = racer_name(standing) + (mark if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
     if standing.status == "won":  # else the time is that of the score, and not of the end
         status += f" {clock(standing.milliseconds / 1000)}"

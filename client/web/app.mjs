@@ -2,6 +2,7 @@
 
 import { knownOf, missedText } from "./core/rooms/absence.mjs"
 import { Catalogue } from "./core/rooms/catalogue.mjs"
+import { replayAddress, replayOf } from "./core/records/addresses.mjs"
 import { courtLetters, reasonText, sentence, stoppingText } from "./core/texts.mjs"
 import { addRules, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
@@ -410,6 +411,10 @@ export class App {
     const { session } = this
     if (this.practising.waiting) return
     const [where, ...rest] = location.hash.slice(1).split("/")
+    if (where === "against") {
+      this.raceAgainst(rest.join("/"))
+      return
+    }
     const aside = ASIDE[where]
     if (aside) this.put(location.hash, () => aside(this, decodeURIComponent(rest.join("/"))))
     else if (!session.room) {
@@ -427,6 +432,20 @@ export class App {
     else {
       this.put(`room ${session.room.code}`, async () => new (await screens.room()).RoomScreen(this))
     }
+  }
+
+  /**
+   * Race against a game, and show it meanwhile; who would leave others for that is asked there.
+   * @param {string} rest its race and its player
+   * @private
+   */
+  raceAgainst(rest) {
+    const { race, players: [player = 0] } = replayOf(rest)
+    history.replaceState(history.state, "", `#${replayAddress(race, player ? [player] : [])}`)
+    if (race && player && this.session.welcomed && !this.practising.leaves) {
+      this.practising.race([{ race, player }])
+    }
+    this.show()
   }
 
   /** Show a race: to its racers their own board, to others all. @param {Race} race @private */

@@ -49,6 +49,21 @@ export class Practising {
     })
   }
 
+  /**
+   * Race against games of before, in a room where friends may come, leaving the room that one is in.
+   * @param {readonly { race: number, player: number }[]} ghosts all of one deal
+   */
+  async race(ghosts) {
+    if (this.waiting || !(await this.app.named())) return
+    const { room } = this.app.session
+    if (this.hasOthers) this.from = room?.code ?? ""
+    this.waiting = true
+    this.app.line.do((session) => {
+      if (room) session.say("leave room")
+      session.say("race ghosts", { ghosts })
+    })
+  }
+
   /** Play what was just played once more, from where that began. */
   again() {
     if (this.waiting) return
@@ -68,7 +83,10 @@ export class Practising {
     if (!this.waiting) return
     const { room, isHost } = this.app.session
     const isReady = room?.practice && room.phase === "lobby" && isHost
-    if (type === "room" && isReady) this.app.session.say("start race")
+    if (type === "room" && room?.ghosts.length) {
+      this.waiting = false // where one starts when all are there who are to come
+      this.app.comeHome()
+    } else if (type === "room" && isReady) this.app.session.say("start race")
     else if (type === "race" || type === "welcome") this.waiting = false
     else if (type === "problem") {
       this.waiting = false

@@ -126,6 +126,8 @@ class Window(QMainWindow):
         self.link: Link | None = None
         """The connection, while the player is on a server or on the way to one."""
         self._code, self._watch, self._room_password = code, watch, room_password
+        self._raced: tuple[int, int] | None = None
+        """The race and the player of the game that is fetched to be raced against."""
         self._parting: Literal["leave running", "end"] | None = None
         """What becomes of this window's server when it is closed, once that is decided."""
         self._trouble = ""
@@ -333,6 +335,7 @@ class Window(QMainWindow):
         self.replay_screen.shown.connect(self._look_at_replay)
         self.replay_screen.again.connect(lambda replay: self._play_on(replay, 0))
         self.replay_screen.play_on.connect(self._play_on)
+        self.replay_screen.race.connect(self._race_replays)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self.navigation.go_back)
@@ -387,6 +390,7 @@ class Window(QMainWindow):
             told = self.status.show_notice if screen is self.race else self.status.tell
             screen.notice.connect(told)
             screen.profile.connect(self._show_profile)
+            screen.ghost.connect(self._race_game)
         self.lobby.make.connect(self._begin_room)
         self.lobby.leaderboard.connect(lambda: self.navigation.go_aside(self.overview))
         for screen_with_past in (self.lobby, self.profile):
@@ -426,6 +430,30 @@ class Window(QMainWindow):
         """Play alone from where a replay was after so many entries."""
         self.practice_screen.visit(PracticeGame.play_on(replay, number))
         self.navigation.go_aside(self.practice_screen)
+
+    def _race_replays(self, replays: list[Replay]) -> None:
+        """Race against these games: in a room where friends may come, or else alone.
+
+        There is such a room only for what the server has itself, and not while one is in another.
+        """
+        session = self.link.session if self.link is not None and self.link.up else None
+        served = session is not None and all(each in session.fetched for each in replays)
+        if session is not None and served and session.room is None:
+            session.race_ghosts((each.race, each.player) for each in replays)
+            return
+        self.navigation.go_aside(self.practice_screen)
+        self.practice_screen.race_against(replays)
+
+    def _race_game(self, race: int, player: int) -> None:
+        """Do the same with a game that is in a list."""
+        if self.link is None:
+            return
+        session = self.link.session
+        if session.room is None:
+            session.race_ghosts([(race, player)])
+        else:
+            self._raced = race, player
+            session.get_replay(race, player)
 
     def _look_at_replay(self) -> None:
         """Go to the replay that has come: whoever sees it knows its cards."""
@@ -493,6 +521,10 @@ class Window(QMainWindow):
     def _show_replay(self, replay: Replay) -> None:
         if self.link is not None and self.results.takes(replay):
             return  # it was asked for to be analysed
+        wanted, self._raced = self._raced, None
+        if wanted == (replay.race, replay.player):
+            self._race_replays([replay])
+            return
         results = self.results.shown if self.link else None
         stray = self.link is not None and self.link.session.stray_replay
         claim = None
@@ -721,7 +753,7 @@ class Window(QMainWindow):
             ):
                 pass  # told where the player has typed what is wrong
             case Problem() if not expected:
-                notice = message.text
+                notice, self._raced = message.text, None
             case NewToken():
                 self._keep_token()
                 notice = self.tr(

@@ -10,11 +10,13 @@ from client.words.texts import (
     ordinal,
     place_text,
     points_text,
+    racer_name,
     status_words,
     stopwatch,
 )
 from client.words.translation import translate
 from protocol.messages import Member, Standing
+from protocol.racing import is_ghost
 
 NAMED: Final = 8
 """The most who are named in one line of who came or left."""
@@ -114,7 +116,7 @@ def win_news(before: Sequence[Standing], after: Sequence[Standing], own: int) ->
     """Return which rivals have solved the game, as one reads it: "Bob solved it in 3:12.4"."""
     return [
         translate("commentary", "{name} solved it in {time}").format(
-            name=one_line(racer.name), time=stopwatch(racer.milliseconds)
+            name=racer_name(racer), time=stopwatch(racer.milliseconds)
         )
         for racer in _ended(before, after, own)
         if racer.status == "won"
@@ -135,7 +137,7 @@ def _ended(before: Sequence[Standing], after: Sequence[Standing], own: int) -> l
 
 def fate_text(racer: Standing) -> str:
     """Return how a race ended for somebody: "Bob solved it in 3 minutes", "Bob gave up"."""
-    name = one_line(racer.name)
+    name = racer_name(racer)
     match racer.status:
         case "won":
             text = translate("commentary", "{name} solved it in {time}")
@@ -160,12 +162,13 @@ def people_text(standings: Sequence[Standing], own: int) -> str:
 
     Who only watched is told the best of them; nothing is said where there is nobody to compare.
     """
-    people = [racer for racer in standings if not racer.bot]
+    people = [racer for racer in standings if not racer.bot and not is_ghost(racer.player)]
     best = min(people, key=lambda racer: racer.place, default=None)
     shown = next((racer for racer in people if racer.player == own), best)
     if len(people) < 2 or best is None or shown is None:
         return ""
-    behind = any(racer.bot and racer.place < shown.place for racer in standings)
+    ahead = (racer for racer in standings if racer.place < shown.place)
+    behind = any(racer.bot and not is_ghost(racer.player) for racer in ahead)
     if not behind or not is_placed(shown, len(standings), won=False):
         return ""
     if shown.player != own:
@@ -194,7 +197,7 @@ def results_text(standings: Sequence[Standing], own: int) -> str:
             if is_ranked(racer, len(standings)):
                 text = translate("commentary", "{place}: {name} with {points}, {fate}")
             place, points = ordinal(racer.place), points_text(racer.score)
-            name = one_line(racer.name)
+            name = racer_name(racer)
             fate = _fate(racer)
             said.append(text.format(place=place, name=name, points=points, fate=fate))
     return f"{translate('texts', '.', 'ends a sentence')} ".join(said)

@@ -16,6 +16,7 @@ from client.words.texts import (
 )
 from client.words.translation import translate
 from protocol.messages import NewResult, PastRace, RoomState, Standing, Status
+from protocol.racing import is_ghost
 
 LEFT: Final[Collection[Status]] = ("gave up", "disconnected")
 """What has become of who did not stay in the race."""
@@ -151,8 +152,9 @@ def were_alone(standings: Sequence[Standing], ends: Mapping[int, int], length: i
 
     `ends` says when each racer's race was over, and `length` how long it all took, in milliseconds.
     """
-    stopped = [racer for racer in standings if racer.status == "stopped"]
-    people = [ends.get(racer.player, 0) for racer in standings if not racer.bot]
+    present = [racer for racer in standings if not is_ghost(racer.player)]
+    stopped = [racer for racer in present if racer.status == "stopped"]
+    people = [ends.get(racer.player, 0) for racer in present if not racer.bot]
     return all(racer.bot for racer in stopped) and length - max(people, default=0) >= ALONE
 
 

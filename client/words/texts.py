@@ -12,8 +12,8 @@ from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import Phase, RoomState, Settings, Status
-from protocol.racing import ENDS_WITHOUT_A_MOVE, ReplayFault
+from protocol.messages import Phase, RoomState, Settings, Standing, Status
+from protocol.racing import ENDS_WITHOUT_A_MOVE, ReplayFault, is_ghost
 
 ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
@@ -264,6 +264,20 @@ def joined(parts: Iterable[str]) -> str:
 def level_text(level: int) -> str:
     """Return how well a bot plays, as a fact in a list: "level 3"."""
     return translate("texts", "level {level}", "how well a bot plays").format(level=level)
+
+
+def racer_name(racer: Standing) -> str:
+    """Return what a racer is called, wherever it is shown or read: "Ada", "Ghost of Ada"."""
+    name = one_line(racer.name)
+    return ghost_name(name) if is_ghost(racer.player) else name
+
+
+def ghost_name(name: str) -> str:
+    """Return what the ghost of somebody's game is called.
+
+    The mark comes first in every language: a long name is cut at its end.
+    """
+    return translate("texts", "Ghost of {name}", "begins with the mark").format(name=name)
 
 
 def bot_facts(bot: bool, level: int) -> list[str]:

@@ -8,7 +8,7 @@ their own (nobody's hello waits behind them), and each address has its turn and 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -39,6 +39,7 @@ from protocol.messages import (
     GetRatings,
     GetReplay,
     GetRoomPast,
+    GhostOf,
     Leaderboard,
     Overview,
     OwnData,
@@ -48,6 +49,7 @@ from protocol.messages import (
     PlayDaily,
     Practise,
     Profile,
+    RaceGhosts,
     Ratings,
     Replay,
     RoomPast,
@@ -65,6 +67,7 @@ from server.reception.playback import (
     play_back,
     play_curve,
     play_daily,
+    play_ghost,
     play_solution,
     play_to,
     play_won,
@@ -73,6 +76,8 @@ from server.reception.playback import (
 from server.rooms import opening
 from server.rooms.lobby import Lobby
 from server.rooms.opening import Opening
+from server.rooms.races.ghost import GhostGame, UntrueGame
+from server.rooms.records import PastGame
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
 from server.storage.database import Damaged, Reader
@@ -133,6 +138,11 @@ _NO_REPLAY: Final = (
 )
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
 _NOT_THERE: Final = "you were in no room that evening, so there is nothing of it to tell you"
+_TWO_DEALS: Final = "these games are not all on the same deal; choose such as are"
+_NO_GHOST: Final = (
+    "that game cannot be played again to its end, by the rules that there are now; race against "
+    "another one"
+)
 
 
 def _sendable(message: FromServer, form: Form) -> bytes:
@@ -204,14 +214,21 @@ class Lookups:
         return await self._while_there(connection, self._in_turn(connection, player, message))
 
     async def opening(
-        self, connection: BoundedConnection, player: int, message: Practise
+        self, connection: BoundedConnection, player: int, message: Practise | RaceGhosts
     ) -> Opening | None:
-        """Return where a player wants to play on in a finished race; None as for `answer`.
+        """Return where a player wants to play on in a finished race, or race against some in it.
+
+        None as for `answer`.
 
         Raises:
             Refusal: as for `answer`.
         """
-        return await self._while_there(connection, self._opening(connection, player, message))
+        match message:
+            case Practise():
+                question = self._opening(connection, player, message)
+            case RaceGhosts(ghosts):
+                question = self._against(connection, player, ghosts)
+        return await self._while_there(connection, question)
 
     async def of_code(
         self, connection: BoundedConnection, player: int, begun: Opening
@@ -364,6 +381,30 @@ class Lookups:
             bill.add(filed.solution / PLAYED)
             solution = await replays.find_solution(self._reader, race)
             return await with_solution(begun, [*map(parse_action, solution)])
+    async def _against(
+        self, connection: BoundedConnection, player: int, wanted: Sequence[GhostOf]
+    ) -> Opening:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            games, daily = [], ""
+            for race, racer in dict.fromkeys((each.race, each.player) for each in wanted):
+                bill.add(ASKED)
+                filed = await self._filed(player, race, racer)
+                replay = await self._read(race, racer, filed, bill)
+                bill.add(len(replay.entries) / PLAYED)
+                games.append(await self._ghost(replays.past_game(replay, filed)))
+                daily = daily or filed.daily
+            try:
+                return Opening.against(games, daily)
+            except ValueError:
+                raise Refusal("bad option", _TWO_DEALS) from None
+
+    @staticmethod
+    async def _ghost(past: PastGame) -> GhostGame:
+        try:
+            return await play_ghost(past)
+        except UntrueGame as error:
+            log.warning("nobody can race against it: %s", error)
+            raise Refusal("unknown replay", _NO_GHOST) from None
 
     async def _solutions(self, replay: Replay) -> list[list[Action]]:
         """Return what is known to win the deal of a replay: that of its analysis goes first."""

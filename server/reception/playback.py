@@ -37,6 +37,8 @@ from server.rooms import opening
 from server.rooms.deals.daily import DailyDeal
 from server.rooms.opening import Opening
 from server.rooms.races import prompter
+from server.rooms.races.ghost import GhostGame
+from server.rooms.records import PastGame
 from server.storage.database import Damaged
 from server.storage.replays import Filed, racers_of
 
@@ -230,6 +232,22 @@ async def _raced(play: Play, entries: Sequence[PackedEntry], times: Sequence[int
 
 def _damaged(replay: Replay, error: ValueError) -> Damaged:
     return Damaged(f"the moves of race {replay.race} cannot be played again: {error}")
+
+
+async def play_ghost(past: PastGame) -> GhostGame:
+    """Return what a ghost of a game does, once that has been played to its end.
+
+    Raises:
+        UntrueGame: the rules do not lead there.
+    """
+    playing, pace = GhostGame.playing(past), _Pace()
+    while True:
+        try:
+            next(playing)
+        except StopIteration as done:
+            game: GhostGame = done.value
+            return game
+        await pace.keep()
 
 
 async def play_back(replay: Replay, solution: int = 0) -> AsyncIterator[Positions]:

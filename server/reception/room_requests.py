@@ -20,6 +20,7 @@ from protocol.messages import (
     PlayDaily,
     Practice,
     Practise,
+    RaceGhosts,
     StartRace,
     WatchRoom,
 )
@@ -40,9 +41,16 @@ from server.rooms.refusal import Refusal, in_a_room
 from server.storage.journal import StoredJournal
 
 RoomRequest: TypeAlias = (
-    CreateRoom | Practise | PlayDaily | JoinRoom | WatchRoom | StartRace | ChangeSettings
+    CreateRoom
+    | Practise
+    | RaceGhosts
+    | PlayDaily
+    | JoinRoom
+    | WatchRoom
+    | StartRace
+    | ChangeSettings
 )
-_MAKES: Final = CreateRoom | Practise | PlayDaily
+_MAKES: Final = CreateRoom | Practise | RaceGhosts | PlayDaily
 """What makes a room."""
 MARK: Final = 16
 """Characters that are kept of where an attempt at a daily deal comes from, hashed."""
@@ -117,7 +125,7 @@ class RoomRequests:
                 if (found := await self._make_day_room(connection, player, message)) is None:
                     return
                 opening = found.opening
-            case Practise():
+            case Practise() | RaceGhosts():
                 opening = await self._make_opening(connection, player, message)
                 if opening is None:
                     return
@@ -160,7 +168,7 @@ class RoomRequests:
                 return [_Bound(self._races, place, "races were started from your address")]
             case ChangeSettings():
                 return [own]
-            case CreateRoom() | Practise() | PlayDaily():
+            case CreateRoom() | Practise() | RaceGhosts() | PlayDaily():
                 return [
                     own,
                     _Bound(self._address_rooms, place, "rooms were made from your address"),
@@ -187,12 +195,12 @@ class RoomRequests:
         return await self._admission.make_key(connection.address, message.password, lock)
 
     async def _make_opening(
-        self, connection: BoundedConnection, player: Player, message: Practise
+        self, connection: BoundedConnection, player: Player, message: Practise | RaceGhosts
     ) -> Opening | None:
         """Return where somebody wants to begin; None if the connection is gone meanwhile."""
         if self._lobby.room_of(player.id):
             raise in_a_room()
-        if not message.code:
+        if isinstance(message, RaceGhosts) or not message.code:
             return await self._lookups.opening(connection, player.id, message)
         try:
             origin = deal_code.read(message.code)

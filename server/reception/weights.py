@@ -40,6 +40,7 @@ from protocol.messages import (
     Mute,
     PlayDaily,
     Practise,
+    RaceGhosts,
     Rematch,
     RenewToken,
     Resync,
@@ -59,6 +60,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     CreateRoom: 2,  # Writes to the disk, as do those down to `ChangeSettings`.
     Practise: 2,
     PlayDaily: 2,
+    RaceGhosts: 2,
     JoinRoom: 2,
     WatchRoom: 2,
     StartRace: 2,

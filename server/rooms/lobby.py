@@ -32,6 +32,7 @@ from protocol.messages import (
     PlayDaily,
     Practise,
     Problem,
+    RaceGhosts,
     Rated,
     Rematch,
     Resync,
@@ -204,10 +205,10 @@ class Lobby:
 
         A password in the message is not looked at, for hashing takes long: the caller has made it a
         `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
-        None if the message has no password).  The `opening` is what a `Practise` asks for, which
-        takes long, too, or a `PlayDaily` that is not for an attempt at today's deal.  `place` is
-        where the player connects from: equal for one address; None if not known.  A room that is
-        made has the `code`, or one that is drawn.
+        None if the message has no password).  The `opening` is what a `Practise` or a
+        `RaceGhosts` asks for, which takes long, too, or a `PlayDaily` that is not for an attempt at
+        today's deal.  `place` is where the player connects from: equal for one address; None if not
+        known.  A room that is made has the `code`, or one that is drawn.
         `mark` is what is kept of that place with an attempt at a daily deal.
 
         Raises:
@@ -230,7 +231,7 @@ class Lobby:
             case PlayDaily() if opening is None:
                 room = self._create_for_day(player, code)
                 room.join(player, now, place)
-            case Practise() | PlayDaily() if opening is not None:
+            case Practise() | RaceGhosts() | PlayDaily() if opening is not None:
                 room = self._create(player, opening.settings, NO_LOCK, opening, code)
                 room.join(player, now, place)
             case JoinRoom(code):

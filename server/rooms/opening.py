@@ -4,7 +4,8 @@ Such a deal is no race's any more: it was told with the results, or somebody bro
 Nothing that comes of it counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,9 +16,15 @@ from engine.play import Entry, Play
 from engine.state import Action, State
 from protocol import deal_code
 from protocol.messages import Practice, Settings
+from server.rooms.races.ghost import GhostGame, UntrueGame
+from server.rooms.records import PastGame
 
 LONGEST: Final = 7200
 """Seconds that one may play, as many as the protocol has: there is nobody to wait for."""
+GHOST_SEATS: Final = 8
+"""How many may race against a ghost."""
+GHOST_COUNTDOWN: Final = 3
+"""Seconds before it sets off, and they with it."""
 
 
 def deal(practice: Practice) -> Play:
@@ -59,6 +66,23 @@ class Opening:
     """Where that leads: nobody goes on with it but with a copy."""
     known: Mapping[State, Action] = field(default_factory=dict)
     """What wins, by the positions on the way of a solution.  After a restart none is known."""
+    ghosts: tuple[GhostGame, ...] = ()
+    """Who races along, from the deal on."""
+
+    @classmethod
+    def against(cls, ghosts: Sequence[GhostGame], daily: str = "") -> "Opening":
+        """Return the deal of these games, to race against them; it may be that of a day.
+
+        Raises:
+            ValueError: they are not all on one deal.
+        """
+        codes = {deal_code.write(g.settings.game, g.settings.options, g.seed) for g in ghosts}
+        if len(codes) != 1:
+            raise ValueError("these games are not all on the same deal")
+        first, told = ghosts[0].told, [ghost.told for ghost in ghosts]
+        origin = first.race, first.player, first.name
+        practice = Practice(codes.pop(), *origin, daily=daily, ghosts=told)
+        return cls(practice, (), deal(practice), ghosts=tuple(ghosts))
 
     @classmethod
     def again(cls, practice: Practice, actions: Iterable[Action] = ()) -> "Opening":
@@ -73,6 +97,22 @@ class Opening:
             play.enter(action)
         return cls(practice, actions, play)
 
+    @classmethod
+    def restored(
+        cls, practice: Practice, actions: Iterable[Action], games: Iterable[PastGame]
+    ) -> "Opening":
+        """Return what was written down; a ghost that cannot be played any more races no more.
+
+        Raises:
+            BadCode, IllegalAction: as `again`.
+        """
+        ghosts = []
+        for past in games:
+            with suppress(UntrueGame):
+                ghosts.append(GhostGame.of(past))
+        told = structs.replace(practice, ghosts=[ghost.told for ghost in ghosts])
+        return replace(cls.again(told, actions), ghosts=tuple(ghosts))
+
     @property
     def seed(self) -> str:
         """The deal's seed."""
@@ -80,12 +120,31 @@ class Opening:
 
     @property
     def settings(self) -> Settings:
-        """How it is played: by one player, and on no list."""
+        """How it is played: on no list, and by one player or against ghosts by some."""
         origin = deal_code.read(self.practice.code)
-        return Settings(origin.game, origin.options, LONGEST, seats=1, countdown=0, listed=False)
+        if not self.ghosts:
+            game, options = origin.game, origin.options
+            return Settings(game, options, LONGEST, seats=1, countdown=0, listed=False)
+        return Settings(
+            origin.game,
+            origin.options,
+            max(ghost.settings.time_limit for ghost in self.ghosts),
+            seats=1 if self.practice.daily else GHOST_SEATS,
+            countdown=GHOST_COUNTDOWN,
+            show_boards=True,
+            listed=False,
+            rated=False,
+        )
 
     def renamed(self, player: int, name: str) -> "Opening":
-        """Return the same, where the racer is called so if it is this player."""
-        if player != self.practice.player:
-            return self
-        return replace(self, practice=structs.replace(self.practice, name=name))
+        """Return the same, where the racer and each ghost is called so if it is this player."""
+        ghosts = tuple(ghost.renamed(player, name) for ghost in self.ghosts)
+        practice = structs.replace(self.practice, ghosts=[ghost.told for ghost in ghosts])
+        if player == practice.player:
+            practice = structs.replace(practice, name=name)
+        return replace(self, practice=practice, ghosts=ghosts)
+
+    @property
+    def players(self) -> frozenset[int]:
+        """Whose games it is about."""
+        return frozenset((self.practice.player, *(ghost.told.player for ghost in self.ghosts)))

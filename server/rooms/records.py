@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.play import Entry
 from engine.state import Action
-from protocol.messages import FIRST_GUEST, Practice, SeriesGame, Settings, Standing
+from protocol.messages import FIRST_GUEST, Practice, Replay, SeriesGame, Settings, Standing
 from server.rooms.deals.certified import Certified
 from server.rooms.passwords import NO_LOCK, Lock
 
@@ -299,6 +299,16 @@ class StoredRace:
     """The deal with its solution, where it is one that can be won."""
 
 
+class PastGame(NamedTuple):
+    """A game of a finished race as it was written down."""
+
+    replay: Replay
+    settings: Settings
+    """Those of its race."""
+    at: int
+    """When that race ended, in seconds since 1970."""
+
+
 class PastRace(NamedTuple):
     """A race of an evening that is over."""
 
@@ -344,6 +354,8 @@ class StoredRoom:
     muted: frozenset[int] = frozenset()
     practice: PracticeSaved | None = None
     """What is practised there, if that is what it is for."""
+    ghosts: list[PastGame] = field(default_factory=list)
+    """The games that race along, as far as they are still there."""
     evening: StoredEvening | None = None
     """What its races add up to; None before the first of them."""
     daily: str = ""

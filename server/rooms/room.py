@@ -415,7 +415,7 @@ class Room:
         known = self._evening is not None and self._evening.names(player)
         if self._evening and known:
             self._evening.rename(player, name)
-        if self._opening and self._opening.practice.player == player:
+        if self._opening and player in self._opening.players:
             self._opening = self._opening.renamed(player, name)
             self._announce()
         elif known:
@@ -431,10 +431,10 @@ class Room:
     def names(self, player: int) -> bool:
         """Return whether this player is here, races here, or has played what is practised here."""
         racers = self.race.racers if self.race else ()
-        practised = self._opening.practice.player if self._opening else None
+        practised = self._opening.players if self._opening else ()
         if self._evening and self._evening.names(player):
             return True
-        return player in self.members or player in racers or player == practised
+        return player in self.members or player in racers or player in practised
 
     def close(self, now: int, reason: str) -> None:
         """Send everybody away, and break off a race under way."""
@@ -877,7 +877,7 @@ class Room:
         """
         moderation = Moderation(stored.lock, stored.kicked, stored.muted)
         kept = stored.practice
-        opening = Opening.again(kept.practice, kept.actions) if kept else None
+        opening = Opening.restored(kept.practice, kept.actions, stored.ghosts) if kept else None
         room = cls(
             *(stored.code, stored.settings, limits, stream, moderation, opening, draw),
             daily=stored.daily,
@@ -956,6 +956,7 @@ class Room:
             opening=self._opening.play if self._opening else None,
             certified=certified,
             evening=None if self._opening else self._evening,
+            ghosts=self._opening.ghosts if self._opening else (),
         )
 
     def _back_to_lobby(self, opening: Opening | None = None) -> None:

@@ -4,7 +4,7 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.chance import commitment
@@ -23,7 +23,7 @@ from protocol.messages import (
     Refused,
     Settings,
 )
-from protocol.racing import ONLY_BOTS
+from protocol.racing import ONLY_BOTS, is_ghost
 from server.ratings.ranks import FEWEST
 from server.rooms.audience import Audience
 from server.rooms.deals.certified import Certified
@@ -34,6 +34,7 @@ from server.rooms.output import Output
 from server.rooms.races import prompter
 from server.rooms.races.broadcast import Broadcast
 from server.rooms.races.ending import Ending
+from server.rooms.races.ghost import GhostGame
 from server.rooms.races.race import EXITS, Race
 from server.rooms.records import (
     ClockRead,
@@ -73,13 +74,15 @@ class Round:
         opening: Play | None = None,
         certified: Certified | None = None,
         evening: RoomEvening | None = None,
+        ghosts: Sequence[GhostGame] = (),
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
         and written goes to `output`.  `description` tells how the room is.  Each racer has at most
         so many `moves`, after the `opening` where there is one.  `certified` is the deal with its
-        solution, where that is known.  The race counts for the `evening`, if there is one.
+        solution, where that is known.  The race counts for the `evening`, if there is one.  The
+        `ghosts` race along.
         """
         self.id = race
         self._seed = seed
@@ -94,6 +97,7 @@ class Round:
         self._opening = opening
         self._certified = certified
         self._evening = evening
+        self._ghosts = tuple(ghosts)
         self._certificate = certified.certificate if certified else ""
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
@@ -191,8 +195,8 @@ class Round:
         started = live.started(self._settings, now)
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, started)
-        for player, racer in live.race.racers.items():
-            self._output.tell(self._audience.of_board(player), racer.board())
+        for racer in live.race.contestants:
+            self._output.tell(self._audience.of_board(racer.player.id), racer.board())
         self._tell_blind(self._audience.live)
         return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
 
@@ -212,6 +216,8 @@ class Round:
             return f"it cannot be dealt again ({error})"
         if damage := live.race.play_again(stored.entries):
             return damage
+        for _ in live.race.move_ghosts(now):
+            pass  # Nobody is here yet who would see it.
         self._show(live)
         self._entries = len(stored.entries)
         if self._delayed:
@@ -220,6 +226,7 @@ class Round:
             self._tick_delayed(self._delayed, now)
         if stored.over:
             live.race.stop()
+            self._end_ghosts(live)
             live.finish(now)
         else:
             self._clock_at = now
@@ -239,6 +246,7 @@ class Round:
             moves=self._moves,
             opening=self._opening,
             certified=self._certified,
+            ghosts=self._ghosts,
         )
         for player, racer in race.racers.items():
             racer.connected = player in self._members and self._members[player].connected
@@ -270,7 +278,7 @@ class Round:
         if not before:
             return
         self._settle()
-        boards = [racer.board() for racer in broadcast.race.racers.values()]
+        boards = [racer.board() for racer in broadcast.race.contestants]
         for player, reason in before.items():
             if not self._members.has(player):
                 continue
@@ -439,7 +447,8 @@ class Round:
         ]
 
     def rename(self, player: int, name: str) -> None:
-        """Call a racer otherwise from now on."""
+        """Call a racer otherwise from now on, and the ghosts of that player's games."""
+        self._ghosts = tuple(ghost.renamed(player, name) for ghost in self._ghosts)
         for broadcast in self._broadcasts:
             broadcast.rename(player, name)
 
@@ -458,6 +467,9 @@ class Round:
         return over
 
     def _tick_live(self, live: Broadcast, now: int) -> bool:
+        for ghost, seen in live.race.move_ghosts(now):
+            live.news = True
+            self._output.tell(self._audience.of_board(ghost), seen)
         if live.race.tick(now):
             self._open_eyes(live)
             return self._finish_if_over(live, now)
@@ -478,13 +490,17 @@ class Round:
             delayed.begin()
             self._description.tell(audience, delayed.phase)
             output.tell(audience, delayed.started(self._settings, now))
-            boards = (racer.board() for racer in delayed.race.racers.values())
+            boards = (racer.board() for racer in delayed.race.contestants)
             output.tell(self._audience.delayed_boards, *boards)
             self._tell_blind(audience)
         output.tell(self._audience.delayed_boards, *delayed.due(now))
+        ghosts = delayed.race.move_ghosts(now)
+        output.tell(self._audience.delayed_boards, *(seen for _, seen in ghosts))
         delayed.race.tick(now)
         self._open_eyes(delayed)
         if delayed.race.over:
+            ghosts = delayed.race.end_ghosts()
+            output.tell(self._audience.delayed_boards, *(seen for _, seen in ghosts))
             delayed.finish(now)
             self.publish()
             self._attend(audience)
@@ -548,9 +564,10 @@ class Round:
         race = live.race
         if not race.over:
             return False
+        self._end_ghosts(live)
         live.finish(now)
         self._over, self._published = True, not self._delay
-        standings = tuple(race.standings())
+        standings = tuple(each for each in race.standings() if not is_ghost(each.player))
         elapsed = live.elapsed(now)
         over = RaceOver(race.id, elapsed, standings, self._published)
         self._output.records.append(over)
@@ -566,6 +583,11 @@ class Round:
         if self._evening:
             self._evening.attend(players, "finished")
 
+    def _end_ghosts(self, live: Broadcast) -> None:
+        """Let the ghosts stand as they ended, as the race is over: nobody waited for them."""
+        for ghost, board in live.race.end_ghosts():
+            self._output.tell(self._audience.of_board(ghost), board)
+
     # What a member sees ---------------------------------------------------------------------------
 
     def view(self, player: int, now: int) -> list[FromServer]:
@@ -578,7 +600,7 @@ class Round:
             return [self._countdown(broadcast.race.start, now)]
         boards = [
             racer.board()
-            for racer in broadcast.race.racers.values()
+            for racer in broadcast.race.contestants
             if self._sees(player, racer.player.id)
         ]
         started = broadcast.started(self._settings, now)

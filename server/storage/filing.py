@@ -1,19 +1,20 @@
-"""Under what a race's result is filed: its game's options, and which deals were raced on.
+"""Texts by which races are filed: what says under which leaderboard, and how a deal is won.
 
 A leaderboard is of one game with the same options and the same kind of deals.  What says so is one
 text: the options as JSON, complete and in order, and among them the kind of deals under an empty
 name, which no option has, where it is not any.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
 from engine.catalogue import Choice
-from protocol.messages import Deals, GameOptions
+from protocol.messages import Deals, GameOptions, Solution, WireAction
 
 _options: Final[msgspec.json.Decoder[GameOptions]] = msgspec.json.Decoder(GameOptions)
+_SOLUTION: Final[msgspec.json.Decoder[Solution]] = msgspec.json.Decoder(Solution)
 _DEALS: Final = ""
 """The name under which the kind of deals stands."""
 
@@ -40,3 +41,17 @@ def read_filed(text: str) -> Filed:
     options = dict(_options.decode(text))
     deals = msgspec.convert(options.pop(_DEALS, "any"), Deals)
     return Filed(options, deals)
+
+
+def read_solution(text: str) -> tuple[WireAction, ...]:
+    """Return a solution from the text that the database has of it: JSON.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return tuple(_SOLUTION.decode(text))
+
+
+def solution_text(solution: Sequence[WireAction]) -> str:
+    """Return what the database has of a solution."""
+    return msgspec.json.encode(solution).decode()

@@ -11,7 +11,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Code, Day, Practice, Settings, Solution, Standing, WireAction
+from protocol.messages import Code, Day, Practice, Settings, Standing, WireAction
 from protocol.racing import winners
 from protocol.wire import pack_action, parse_action
 from server.rooms.deals.certified import Certified
@@ -27,6 +27,7 @@ from server.rooms.records import (
     MemberGone,
     MemberSaved,
     ModerationSaved,
+    PastGame,
     PastRace,
     Player,
     PracticeGone,
@@ -51,17 +52,21 @@ from server.rooms.records import (
 )
 from server.storage.database import Damaged, Database, Engine, Reader, Rejected, Row, Statement
 from server.storage.epochs import Epochs
-from server.storage.filing import options_key
+from server.storage.filing import options_key, read_solution, solution_text
 from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 from server.storage.neighbours import PLAYER_RELEASED
 from server.storage.past import talk
+from server.storage.replays import ForgottenReplay, find_game
 
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
 )
 
-_SOLUTION: Final[msgspec.json.Decoder[Solution]] = msgspec.json.Decoder(Solution)
+_GHOSTS: Final[msgspec.json.Decoder[list[tuple[int, int]]]] = msgspec.json.Decoder(
+    list[tuple[int, int]]
+)
+"""The race and the player of each game that races along: whatever else is told of it, is there."""
 
 log = logging.getLogger(__name__)
 
@@ -203,6 +208,7 @@ class StoredJournal:
         [row] = msgspec.convert(rows, list[tuple[Code, int, str, int | None, str, Day]])
         _, host, text, race, lock, daily = row
         members = await self._members(code)
+        practice, ghosts = await self._practice(code)
         if members and host not in {player.id for player, _ in members}:
             log.warning("the host of room %s is not in it; another member is the host now", code)
             host = members[0][0].id
@@ -215,7 +221,8 @@ class StoredJournal:
             Lock(lock),
             await self._ruled(code, "kicked"),
             await self._ruled(code, "muted"),
-            await self._practice(code),
+            practice,
+            await self._games(ghosts),
             await self._evening(code),
             daily,
             await talk.last_said(self._database.reader, code),
@@ -240,18 +247,33 @@ class StoredJournal:
         course = msgspec.json.decode(text, type=Course, strict=False)
         return StoredEvening(first, course, [*races.values()])
 
-    async def _practice(self, code: str) -> PracticeSaved | None:
+    async def _practice(self, code: str) -> tuple[PracticeSaved | None, Sequence[tuple[int, int]]]:
+        """Return what is practised in a room, and which games race along there."""
         rows = await self._database.reader.read_all(
-            "SELECT deal, race, player, COALESCE(name, ''), number, won, once, daily, actions "
+            "SELECT deal, race, player, COALESCE(name, ''), number, won, once, daily, ghosts, "
+            "actions "
             "FROM practice LEFT JOIN players ON id = player WHERE code = ?",
             (code,),
         )
         if not rows:
-            return None
-        [(*told, won, once, daily, text)] = rows
-        practice = make(Practice, *told, bool(won), bool(once), daily)
+            return None, ()
+        [(*told, won, once, daily, ghosts, text)] = rows
+        practice = make(Practice, *told, bool(won), bool(once), daily, [])
         actions = msgspec.json.decode(text, type=list[WireAction])
-        return PracticeSaved(code, practice, tuple(map(parse_action, actions)))
+        saved = PracticeSaved(code, practice, tuple(map(parse_action, actions)))
+        return saved, _GHOSTS.decode(ghosts)
+
+    async def _games(self, wanted: Sequence[tuple[int, int]]) -> list[PastGame]:
+        """Return the games that race along, without those that are gone or damaged."""
+        games = []
+        for race, player in wanted:
+            try:
+                game = await find_game(self._database.reader, race, player)
+            except (ForgottenReplay, Damaged, ValueError) as error:
+                log.warning("nobody can race any more against race %s: %s", race, error)
+                continue
+            games += [game] if game else []
+        return games
 
     async def _ruled(self, code: str, what: Literal["kicked", "muted"]) -> frozenset[int]:
         rows = await self._database.reader.read_all(
@@ -316,20 +338,6 @@ def parse_text(text: str) -> RaceEntry:
     return parse_action(entry) if isinstance(entry, list) else entry
 
 
-def read_solution(text: str) -> tuple[WireAction, ...]:
-    """Return a solution from the text that the database has of it: JSON.
-
-    Raises:
-        ValueError: it is none.
-    """
-    return tuple(_SOLUTION.decode(text))
-
-
-def solution_text(solution: Sequence[WireAction]) -> str:
-    """Return what the database has of a solution."""
-    return msgspec.json.encode(solution).decode()
-
-
 async def read_entries(reader: Reader, race: int) -> list[Entered]:
     """Return the entries of a race, in their order.
 
@@ -382,8 +390,8 @@ _MODERATION_SAVED: Final = (
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
 _PRACTICE_SAVED: Final = (
-    "INSERT INTO practice (code, deal, race, player, number, won, once, daily, actions) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO practice (code, deal, race, player, number, won, once, daily, actions, ghosts) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _PRACTICE_GONE: Final = "DELETE FROM practice WHERE code = ?"
 _PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
@@ -507,7 +515,10 @@ def _written_of_practice(
         case PracticeSaved(code, practice, actions):
             packed = msgspec.json.encode([pack_action(action) for action in actions]).decode()
             origin = (practice.race, practice.player, practice.number, practice.won, practice.once)
-            return [(_PRACTICE_SAVED, (code, practice.code, *origin, practice.daily, packed))]
+            games = [(ghost.race, ghost.player) for ghost in practice.ghosts]
+            ghosts = msgspec.json.encode(games).decode()
+            row = (code, practice.code, *origin, practice.daily, packed, ghosts)
+            return [(_PRACTICE_SAVED, row)]
         case PracticeGone(code):
             return [(_PRACTICE_GONE, (code,))]
         case PracticeOver(race):

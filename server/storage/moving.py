@@ -81,7 +81,10 @@ TABLES: Final = (
     Table(
         "practice",
         ("code",),
-        ("code", "deal", "race", "player", "number", "won", "actions", "once", "daily"),
+        (
+            *("code", "deal", "race", "player", "number", "won", "actions", "once", "daily"),
+            "ghosts",
+        ),
         ("won", "once"),
     ),
     Table(

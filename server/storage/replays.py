@@ -23,9 +23,9 @@ from protocol.messages import (
     Status,
     WireAction,
 )
+from server.rooms.records import PastGame
 from server.storage.database import Engine, Reader, Row
-from server.storage.filing import options_key
-from server.storage.journal import read_solution
+from server.storage.filing import options_key, read_solution
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
 """How large all answers may be that are kept, together."""
@@ -67,14 +67,14 @@ def _in_each(sql: str) -> dict[Engine, str]:
 _FILED: Final = _in_each("""
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
         (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
-        {racers}, {solved}, COALESCE(daily, '')
+        {racers}, {solved}, over, COALESCE(daily, '')
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
 """)
 # How somebody was out of the race without a move is told by the status.
 _FILED_SOLUTION: Final = _in_each("""
     SELECT 'Solution', settings, seed, commitment, 'won', 0, 0, locked, 0, {solved}, {racers},
-        {solved}, COALESCE(daily, '')
+        {solved}, over, COALESCE(daily, '')
     FROM races WHERE id = ?1 AND over IS NOT NULL AND solution IS NOT NULL AND NOT practice
 """)
 _SOLVED: Final = """
@@ -140,6 +140,8 @@ class Filed(NamedTuple):
     """All of them and how they ended, as JSON."""
     solution: int
     """How many actions the solution of its deal has; 0 if none is known."""
+    over: int
+    """When its race ended, in seconds since 1970."""
     daily: str = ""
     """The day on whose daily deal it was an attempt; empty of any other race."""
 
@@ -223,6 +225,27 @@ async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> R
         filed.commitment,
         _with_ends(filed.racers, ends, min(elapsed, settings.time_limit * 1000)),
     )
+
+
+async def find_game(reader: Reader, race: int, player: int) -> PastGame | None:
+    """Return a game of a finished race, to race against it; None if there is none.
+
+    Raises:
+        ForgottenReplay, ValueError: see `find_replay`.
+    """
+    filed = await find_filed(reader, race, player)
+    if filed is None:
+        return None
+    return past_game(await read_replay(reader, race, player, filed), filed)
+
+
+def past_game(replay: Replay, filed: Filed) -> PastGame:
+    """Return a game with what is known of it beside its replay.
+
+    Raises:
+        ValueError: that is damaged.
+    """
+    return PastGame(replay, msgspec.json.decode(filed.settings, type=Settings), filed.over)
 
 
 def racers_of(filed: Filed) -> list[PastRacer]:

@@ -15,8 +15,7 @@ from protocol.bands import BANDS, MEASURE
 from protocol.messages import Band
 from server.rooms.deals.certified import Certified, Wish
 from server.storage.database import Database, Engine, Row
-from server.storage.filing import options_key, read_filed
-from server.storage.journal import read_solution, solution_text
+from server.storage.filing import options_key, read_filed, read_solution, solution_text
 
 _PUT: Final = (
     "INSERT INTO stock (seed, game, options, rules, solver, solution, positions, made, band, "

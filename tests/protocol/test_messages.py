@@ -28,9 +28,9 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
             return st.binary(max_size=60)  # within every bound
         case types.LiteralType(values=choices):
             return st.sampled_from(choices)
-        case types.ListType(item_type=item, max_length=high):
+        case types.ListType(item_type=item, min_length=low, max_length=high):
             # Three numbers or fewer are an action; other lists may have any length.
-            return st.lists(values(item), max_size=min(high or 5, 5))
+            return st.lists(values(item), min_size=low or 0, max_size=min(high or 5, 5))
         case types.DictType(key_type=key, value_type=value, max_length=high):
             return st.dictionaries(values(key), values(value), max_size=min(high or 4, 4))
         case types.UnionType(types=choices):
@@ -72,8 +72,9 @@ def beyond(kind: types.Type) -> list[Any]:
             return [*texts, *(["x" * (high + 1)] if high is not None else []), 1, b"x", None]
         case types.BoolType():
             return [0, 1, "true", None]
-        case types.ListType(item_type=item, max_length=high):
-            lists = [[0] * (high + 1)] if high is not None else []
+        case types.ListType(item_type=item, min_length=low, max_length=high):
+            lists: list[list[int]] = [[]] if low else []
+            lists += [[0] * (high + 1)] if high is not None else []
             return [*lists, *([value] for value in beyond(item)), 5, None, {}]
         case types.DictType(key_type=key, max_length=high):
             maps: list[Any] = [{str(n): True for n in range(high + 1)}] if high is not None else []
@@ -132,8 +133,8 @@ def sound(kind: types.Type) -> Any:
             return "x"
         case types.BoolType():
             return False
-        case types.ListType():
-            return []
+        case types.ListType(item_type=item, min_length=low):
+            return [sound(item)] * (low or 0)
         case types.StructType(fields=fields):
             return {field.encode_name: sound(field.type) for field in fields if field.required}
     raise TypeError(f"no value for {kind}")

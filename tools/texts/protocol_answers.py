@@ -48,6 +48,13 @@ ASKED: Final[dict[str, Asked]] = {
         "",
         "`already in a room`, `unknown replay`, `bad code`, `too many rooms`, `too fast`",
     ),
+    "race ghosts": Asked(
+        "in no room",
+        "`room`",
+        "",
+        "`already in a room`, `unknown replay`, `bad option` (of two deals), `too many rooms`, "
+        "`too fast`",
+    ),
     "play daily": Asked(
         "in no room",
         "`room`",

@@ -46,9 +46,9 @@ from server.analysis import analyses
 from server.bounds import Limits
 from server.chance import Chance
 from server.reception import lookups, rate_limiter, reception, weights
-from server.rooms import members, printable, room_list
+from server.rooms import members, opening, printable, room_list
 from server.rooms.lobby import Lobby
-from server.rooms.races import broadcast, race
+from server.rooms.races import broadcast, contestant
 from server.rooms.records import Player
 from server.storage import leaderboard
 from tools.texts.protocol_answers import ASKED, CODES, FIELDS
@@ -94,6 +94,9 @@ def filling(blank: str) -> str:
         "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
         "without-rules": lambda: WITHOUT_RULES.read_text(encoding="utf-8").strip(),
         "conversation": lambda: "\n".join(conversation()).strip(),
+        "first-ghost": lambda: f"2^{messages.FIRST_GHOST.bit_length() - 1}",
+        "ghosts": lambda: messages.MAX_GHOSTS,
+        "ghost-seats": lambda: opening.GHOST_SEATS,
         "first-guest": lambda: f"2^{messages.FIRST_GUEST.bit_length() - 1}",
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",
@@ -102,7 +105,7 @@ def filling(blank: str) -> str:
         "abandoned": lambda: f"{limits.abandoned:g}",
         "events": lambda: limits.events,
         "event-bytes": lambda: limits.event_bytes,
-        "answers": lambda: race.ANSWERS,
+        "answers": lambda: contestant.ANSWERS,
         "marks": lambda: printable.MAX_MARKS,
         "fault": lambda: rate_limiter.FAULT,
         "weights": lambda: "\n".join(map(table_row, weight_rows())),

@@ -3,7 +3,7 @@
 
 import { isPlaced, isRanked } from "./racing/words.mjs"
 import {
-  joined, ordinal, placeText, pointsText, statusWords, stopwatch, timeText,
+  isGhost, joined, ordinal, placeText, pointsText, racerName, statusWords, stopwatch, timeText,
 } from "./texts.mjs"
 
 /** @typedef {import("./messages.mjs").Member} Member */
@@ -129,9 +129,10 @@ export function rivalNews(words, before, after, own) {
 export const winNews = (words, before, after, own) =>
   ended(before, after, own)
     .filter(({ status }) => status === "won")
-    .map(({ name, milliseconds }) => {
-      const time = stopwatch(words, milliseconds)
-      return words.text("commentary.name-won-in-time", { name: oneLine(name), time })
+    .map((racer) => {
+      const name = racerName(words, { ...racer, name: oneLine(racer.name) })
+      const time = stopwatch(words, racer.milliseconds)
+      return words.text("commentary.name-won-in-time", { name, time })
     })
 
 /**
@@ -153,7 +154,7 @@ function ended(before, after, own) {
  * @param {Standing} racer
  */
 export function fateText(words, racer) {
-  const name = oneLine(racer.name)
+  const name = racerName(words, { ...racer, name: oneLine(racer.name) })
   switch (racer.status) {
     case "won": {
       const time = timeText(words, racer.milliseconds / 1000)
@@ -182,12 +183,13 @@ export function fateText(words, racer) {
  * @param {number} own
  */
 export function peopleText(words, standings, own) {
-  const people = standings.filter(({ bot }) => !bot)
+  const present = standings.filter(({ player }) => !isGhost(player))
+  const people = present.filter(({ bot }) => !bot)
   if (people.length < 2) return ""
   const best = Math.min(...people.map(({ place }) => place))
   const mine = people.find(({ player }) => player === own)
   const shown = mine ?? people.find((each) => each.place === best)
-  if (!shown || !standings.some(({ bot, place }) => bot && place < shown.place)) return ""
+  if (!shown || !present.some(({ bot, place }) => bot && place < shown.place)) return ""
   if (!isPlaced(shown, standings.length, false)) return ""
   if (!mine) {
     const first = people.filter(({ place }) => place === best).map(({ name }) => oneLine(name))
@@ -214,7 +216,8 @@ export function resultsText(words, standings, own) {
   const people = peopleText(words, standings, own)
   if (people) said.push(people)
   for (const racer of standings.filter(({ player }) => player !== own)) {
-    const values = { ...fate(racer, ordinal(words, racer.place)), name: oneLine(racer.name) }
+    const name = racerName(words, { ...racer, name: oneLine(racer.name) })
+    const values = { ...fate(racer, ordinal(words, racer.place)), name }
     const ranked = isRanked(racer, standings.length)
     const key = ranked ? "place-name-with-points-fate" : "name-with-points-fate"
     said.push(words.text(`commentary.${key}`, values))

@@ -116,6 +116,19 @@ export const SUBPROTOCOL = "samedeal.json"
  */
 
 /**
+ * Whose game a ghost plays once more, and how that ended.
+ * @typedef {object} Ghost
+ * @property {number} race
+ * @property {number} player
+ * @property {string} name
+ * @property {number} at when the race ended, in seconds since 1970
+ * @property {Status} status
+ * @property {number} score
+ * @property {number} milliseconds
+ * @property {boolean} bot
+ */
+
+/**
  * @typedef {object} Room
  * @property {string} code
  * @property {Settings} settings
@@ -127,7 +140,8 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} guests
  * @property {Practice | null} practice null in a room whose races count
  * @property {"none" | "looking" | "no deal"} [search] what became of the search for a deal
- * @property {boolean} sameDeal whether the race is on the deal of the last one, not counted
+ * @property {boolean} sameDeal whether the race is on a deal that was raced on, not counted
+ * @property {readonly Ghost[]} ghosts who races along by a game of before, by their ids
  * @property {Evening} evening
  */
 
@@ -351,9 +365,11 @@ export function roomOf({ type: _, seq: __, ...room }) {
   if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
   const members = room.members.map(memberOf)
   const usual = { locked: false, stream: "", guests: 0, practice: null, search: "none" }
-  const once = Boolean(room.practice?.once) // a race of all who are here, and no practice alone
-  const practice = once ? null : (room.practice ?? null)
+  const ghosts = room.practice?.ghosts ?? []
+  // A race of all who are here, and no practice alone.
+  const sameDeal = Boolean(room.practice?.once) || ghosts.length > 0
+  const practice = sameDeal ? null : (room.practice ?? null)
   const evening = eveningOf(room.evening)
-  const known = { ...usual, ...room, members, practice, sameDeal: once, evening }
+  const known = { ...usual, ...room, members, practice, sameDeal, ghosts, evening }
   return /** @type {Room} */ (/** @type {unknown} */ (known))
 }

@@ -316,5 +316,5 @@ export function pastMoveText(speaker, { entry, before, after }) {
  * @param {number} player
  * @param {string} name
  */
-export const racerName = (words, player, name) =>
+export const playedBy = (words, player, name) =>
   wins(player) ? words.text("deals.solution") : name

@@ -54,7 +54,7 @@ const OF_ROOM = new Set([
 const NO_ANALYSIS = new Set(["not allowed", "too fast", "unknown replay"])
 
 /** What is asked for again at the server to which one is sent on. */
-const WISHES = new Set(["create room", "practise", "join room", "watch room"])
+const WISHES = new Set(["create room", "practise", "race ghosts", "join room", "watch room"])
 
 /**
  * Who says hello: a new player by a `name`, a known one by a `token`, or a `guest`.

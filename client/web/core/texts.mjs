@@ -251,6 +251,37 @@ export function pointsText(words, points) {
   return (points < 0 ? "−" : "") + words.text("texts.n-points", {}, Math.abs(points))
 }
 
+/** The first id of the ghosts in a race, and of those who only look on. */
+const [FIRST_GHOST, FIRST_GUEST] = [2 ** 51, 2 ** 52]
+
+/**
+ * Whether a racer is a ghost: a game of a race that is over, played again.
+ * @param {number} player
+ */
+export const isGhost = (player) => player >= FIRST_GHOST && player < FIRST_GUEST
+
+/**
+ * At which of a room's ghosts an id stands.
+ * @param {number} player
+ */
+export const ghostAt = (player) => player - FIRST_GHOST
+
+/**
+ * What the ghost of somebody's game is called: the mark comes first, as a long name is cut.
+ * @param {Words} words
+ * @param {string} name
+ */
+export const ghostName = (words, name) =>
+  words.text("texts.ghost-of-name--begins-with-the-mark", { name })
+
+/**
+ * What a racer is called, wherever it is shown or read: "Ada", "Ghost of Ada".
+ * @param {Words} words
+ * @param {{ player: number, name: string }} racer
+ */
+export const racerName = (words, { player, name }) =>
+  isGhost(player) ? ghostName(words, name) : name
+
 /**
  * What there is to say of who may be a bot: "bot", "level 3"; nothing of people.
  * @param {Words} words

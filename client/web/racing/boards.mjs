@@ -6,7 +6,7 @@ import { oneLine } from "../core/commentary.mjs"
 import { Box, plan } from "../core/layout.mjs"
 import { besideLarge, CAPTION, gridOf } from "../core/racing/grid.mjs"
 import { rankText } from "../core/racing/words.mjs"
-import { pointsText, statusWords } from "../core/texts.mjs"
+import { pointsText, racerName, statusWords } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { h } from "../widgets/dom.mjs"
 import { noteOf } from "./standings.mjs"
@@ -204,7 +204,8 @@ export class BoardsGrid {
    */
   captionOf(racer) {
     const { session, words } = this.app
-    const { name, score, status } = racer
+    const { score, status } = racer
+    const name = racerName(words, racer)
     const racers = session.race?.standings.length ?? 0
     const [place, note] = [rankText(words, racer, racers), noteOf(words, racer)]
     const said = [oneLine(name), place, pointsText(words, score)]

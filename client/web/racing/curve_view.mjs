@@ -1,6 +1,6 @@
 // How the scores went, as lines over time, with the times below and the scores at the left.
 
-import { clock } from "../core/texts.mjs"
+import { clock, isGhost } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { svg, textScale } from "../widgets/dom.mjs"
 
@@ -69,7 +69,8 @@ export class CurveView {
         const end = x(Math.min(span, this.endOf(player) / 1000))
         if (points.length && end > x(points[points.length - 1][0] / 1000)) path += `H${end.toFixed(1)}`
         const own = player === session.player ? " own" : ""
-        return svg("path", { d: path, class: `line racer-${colourOf(session, player)}${own}` })
+        const ghost = isGhost(player) ? " dashed" : ""
+        return svg("path", { d: path, class: `line racer-${colourOf(session, player)}${own}${ghost}` })
       }),
     )
   }

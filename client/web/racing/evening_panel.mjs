@@ -115,7 +115,7 @@ export class EveningPanel {
     this.hold.hidden = !(hosts && evening.pause > 0)
     const hold = evening.held ? "EveningScreen.let-the-pause-go-on" : "EveningScreen.hold-the-pause"
     write(this.hold, words.text(hold))
-    this.again.hidden = !(hosts && phase === "finished")
+    this.again.hidden = !(hosts && phase === "finished" && !room.ghosts.length)
     this.anew.element.hidden = !(hosts && between && evening.deals > 0 && told)
     const offers = [this.veto, this.hold, this.again, this.anew.element].some(({ hidden }) => !hidden)
     this.ways.hidden = !offers

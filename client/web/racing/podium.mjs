@@ -1,7 +1,7 @@
 // The first three of a race on a podium.
 
 import { factsOf, uponSteps } from "../core/racing/words.mjs"
-import { joined } from "../core/texts.mjs"
+import { joined, racerName } from "../core/texts.mjs"
 import { bdi, h } from "../widgets/dom.mjs"
 import { paper } from "./paper.mjs"
 
@@ -29,7 +29,7 @@ export function podium(words, standings, winners, colours, festive) {
     return h(
       "li",
       { class: `step racer-${colours.get(racer.player)}`, "data-place": Math.min(racer.place, 3) },
-      h("b", { class: "name" }, bdi(racer.name)),
+      h("b", { class: "name" }, bdi(racerName(words, racer))),
       h("span", { class: "muted" }, joined(words, whole)),
       h("i", { class: "colour" }),
       h("span", { class: won ? "block won" : "block" }, String(racer.place)),

@@ -1,6 +1,7 @@
 // The standings in one line, for a phone held upright: a touch shows all there is beside the board.
 
 import { rankNumber } from "../core/racing/words.mjs"
+import { racerName } from "../core/texts.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { colourOf } from "../widgets/chat.mjs"
@@ -63,17 +64,17 @@ export class RaceStrip {
     const standings = inOrder(session.race?.standings ?? [])
     write(this.unread, unread > 99 ? "99" : String(unread || ""))
     this.unread.hidden = !unread
-    const said = standings.map((s) => [rankNumber(s, standings.length), s.name, s.score, noteOf(words, s)].join(" "))
+    const said = standings.map((s) => [rankNumber(s, standings.length), racerName(words, s), s.score, noteOf(words, s)].join(" "))
     const shown = said.join("\n")
     if (shown === this.shown) return
     this.shown = shown
     this.racers.replaceChildren(
       ...standings.map((standing) => {
-        const { player, name, score, status } = standing
+        const { player, score, status } = standing
         const own = player === session.player ? " own" : ""
         const out = status === "racing" || status === "won" ? "" : " out"
         return h("span", { class: `racer racer-${colourOf(session, player)}${own}${out}` },
-          h("i", {}, rankNumber(standing, standings.length)), h("span", { class: "name" }, bdi(name)),
+          h("i", {}, rankNumber(standing, standings.length)), h("span", { class: "name" }, bdi(racerName(words, standing))),
           h("b", {}, status === "won" ? `${score} ★` : String(score)))
       }),
     )

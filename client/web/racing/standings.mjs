@@ -1,7 +1,7 @@
 // Who stands how: a bar for each racer, the first above.
 
 import { rankNumber } from "../core/racing/words.mjs"
-import { botFacts, statusWords, stopwatch } from "../core/texts.mjs"
+import { botFacts, racerName, statusWords, stopwatch } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
 
@@ -111,7 +111,8 @@ export class Standings {
    */
   row(standing, full) {
     const { session, words } = this.app
-    const { player, name, score, status } = standing
+    const { player, score, status } = standing
+    const name = racerName(words, standing)
     const place = rankNumber(standing, session.race?.standings.length ?? 0)
     const row = this.rows.get(player) ?? new Row(this.chosen, player)
     this.rows.set(player, row)

@@ -1,7 +1,7 @@
 // The best of each game, and the ways to their replays and to their players' pages.
 
 import {
-  askedFor, formAddress, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
+  askedFor, formAddress, ghostAddress, leaderboardAddress, PERIODS, RANKINGS, replayAddress,
 } from "../core/records/addresses.mjs"
 import { ratingsAddress } from "../core/records/ratings.mjs"
 import { dealsTitle, nearest } from "../core/rooms/deals.mjs"
@@ -327,6 +327,7 @@ class LeaderboardScreen {
       this.own,
       ownText(words, ranking, own, listed),
       href && h("a", { href }, words.text("LeaderboardScreen.show-my-replay")),
+      href && h("a", { href: `#${ghostAddress(race, session.player)}` }, words.text("ghosts.race-against-this")),
     )
   }
 

@@ -111,6 +111,10 @@ export class RaceScreen {
     /** @private */
     this.table = h("div", { class: "table" }, this.view.element, this.large.element, this.notice,
       this.news, this.question.element)
+    /** The boards of ghosts, beside one's own. @private */
+    this.beside = h("div", { class: "beside", hidden: !session.room?.ghosts.length })
+    /** @type {import("../racing/boards.mjs").BoardsGrid | null} @private */
+    this.ghosts = null
     /** @private */
     this.side = h("aside", { class: "side" },
       h("button", {
@@ -118,7 +122,7 @@ export class RaceScreen {
         onclick: () => this.closeSide(),
       }, icon("close")),
       this.practice ? practiceNote(app, this.practice) : this.standings.element,
-      this.curve.element, !this.practice && this.chat.element)
+      this.beside, this.curve.element, !this.practice && this.chat.element)
     this.element = h("div", { class: this.practice ? "race practising" : "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
       this.side)
@@ -152,6 +156,16 @@ export class RaceScreen {
     /** Whether another screen has taken its place. @private */
     this.gone = false
     this.needKeys()
+    if (!this.beside.hidden) this.needGhosts()
+  }
+
+  /** Show what the ghosts do. @private */
+  async needGhosts() {
+    const { BoardsGrid } = await screens.boards()
+    if (this.gone) return
+    this.ghosts = new BoardsGrid(this.app, { without: this.app.session.player })
+    this.beside.append(this.ghosts.element)
+    this.ghosts.update()
   }
 
   /** @private */
@@ -198,6 +212,7 @@ export class RaceScreen {
     this.hand.close()
     this.view.close()
     this.others?.close()
+    this.ghosts?.close()
   }
 
   /** Escape: returns whether there was anything to leave here. */
@@ -242,6 +257,7 @@ export class RaceScreen {
     if (over && !this.element.classList.contains("over")) this.tell("") // about a move of before
     this.element.classList.toggle("over", over)
     if (this.look === "boards") this.others?.update()
+    this.ghosts?.update()
     this.tellWins()
     this.tellChat()
     this.tick()

@@ -2,7 +2,7 @@
 
 import { replayAddress, replayOf } from "../core/records/addresses.mjs"
 import { partsOf } from "../core/racing/analysis.mjs"
-import { howOf, racerName, SOLUTION, wins } from "../core/replay.mjs"
+import { howOf, playedBy, SOLUTION, wins } from "../core/replay.mjs"
 import { gameTitle, stopwatch } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AnalysisBar } from "../racing/analysis_bar.mjs"
@@ -158,6 +158,18 @@ class ReplayScreen {
       this.way("this-deal-again", "play-it-yourself-from-the-start", () => 0),
       this.way("play-on-from-here", "go-on-yourself-from-the-position-on-the-board", () => this.number),
     ]
+    /** The way to a race against what is shown. @private */
+    this.against = new SureButton(
+      words.text("ghosts.race-against-this"), words.text("page.leave-the-room"),
+      () => {
+        this.toggle(false, false)
+        app.practising.race(this.raceable)
+      },
+      {
+        attributes: { title: words.text("ghosts.the-same-deal-once-more-with-this-game-as-a"), class: "replay-way" },
+        asked: (question) => app.say(question, true),
+      },
+    )
     const link = () => new URL(`#${this.address}`, app.root).href
     /** @private */
     this.whole = h(
@@ -183,6 +195,7 @@ class ReplayScreen {
         this.movesButton,
         h("span", { class: "gap" }),
         ...this.ways.map(({ element }) => element),
+        this.against.element,
         this.beside,
         shareButton(app, link, () => this.title()),
       ),
@@ -238,7 +251,8 @@ class ReplayScreen {
     const isPart = (/** @type {Message} */ { type, race }) => PARTS.has(type) && race === this.race
     if (messages.some(isPart)) this.show()
     else if (messages.some(({ type }) => type === "analysis")) this.showAnalysis()
-    for (const way of this.ways) way.asks = this.app.practising.leaves
+    for (const way of [...this.ways, this.against]) way.asks = this.app.practising.leaves
+    this.against.element.hidden = !this.raceable.length
   }
 
   /** @param {Message} problem */
@@ -309,6 +323,11 @@ class ReplayScreen {
     const until = this.recordingOf(player)?.analysis?.won_until ?? 0
     // Up to there it is what the racer did.
     return number > until ? { race, player, number, won: true } : { race, player, number }
+  }
+
+  /** The games that are shown, without what only would have won. @private */
+  get raceable() {
+    return this.players.filter((player) => player > SOLUTION).map((player) => ({ race: this.race, player }))
   }
 
   /** Where this is found again: how somebody could have won may have to be found out anew. @private */
@@ -396,7 +415,7 @@ class ReplayScreen {
       this.movers.dataset.told = told
       const kept = this.movers.contains(document.activeElement)
       const ways = recordings.map(({ player, replay }) => {
-        const name = isolated(replay ? racerName(words, player, replay.name) : "")
+        const name = isolated(replay ? playedBy(words, player, replay.name) : "")
         const text = words.text("ReplayScreen.moves-name", { name })
         return recordings.length > 1 ? this.moverWay(player, name, text) : h("b", {}, text)
       })
@@ -474,7 +493,7 @@ class ReplayScreen {
       this.beside.dataset.offered = offered
       const nobody = h("option", { value: "" }, words.text("ReplayScreen.nobody-beside"))
       const names = others.map((racer) => {
-        const name = isolated(racerName(words, racer.player, racer.name))
+        const name = isolated(playedBy(words, racer.player, racer.name))
         const text = racer.player < SOLUTION
           ? words.text("ReplayScreen.how-it-could-be-won")
           : words.text("ReplayScreen.beside-name", { name })
@@ -583,7 +602,7 @@ class ReplayScreen {
     const several = this.seats.length > 1
     const said = this.seats.map(({ told, recording: { replay, player } }) => {
       if (!several || !replay) return told
-      return `${racerName(this.app.words, player, replay.name)}: ${told}`
+      return `${playedBy(this.app.words, player, replay.name)}: ${told}`
     })
     return [...said, this.at.textContent].join("; ")
   }

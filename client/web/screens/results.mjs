@@ -8,12 +8,14 @@ import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
 import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, readableCode, wereAlone } from "../core/racing/words.mjs"
 import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
-import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { ghostAddress, leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { featFacts } from "../core/records/feats.mjs"
 import { SOLUTION } from "../core/replay.mjs"
 import { solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
-import { botFacts, gameTitle, joined, reachedAt, reasonText, sentence, statusText } from "../core/texts.mjs"
+import {
+  botFacts, gameTitle, ghostAt, isGhost, joined, racerName, reachedAt, reasonText, sentence, statusText,
+} from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { EveningPanel } from "../racing/evening_panel.mjs"
@@ -22,7 +24,7 @@ import { Chat, colourOf } from "../widgets/chat.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
-import { replayLink } from "../widgets/records_table.mjs"
+import { raceLink, replayLink } from "../widgets/records_table.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -61,6 +63,8 @@ export class ResultsScreen {
     this.race = results.race
     /** Whether there are replays of it: it was not on the same deal once more. @private */
     this.counted = !session.room?.sameDeal
+    /** Whose games raced along. @private */
+    this.ghosts = session.room?.ghosts ?? []
     /** @type {readonly Standing[]} @private */
     this.standings = results.standings
     /** @type {readonly number[]} @private */
@@ -322,21 +326,26 @@ export class ResultsScreen {
       const colour = h("i", { class: `dot racer-${colours.get(racer.player)}` })
       const bot = joined(words, botFacts(words, racer))
       const smalls = [bot && h("small", { class: "muted bot" }, bot), under, could]
-      const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${racer.name}`
+      const name = racerName(words, racer)
+      const game = this.gameOf(racer)
+      const replay = `${words.text("ResultsScreen.watch-the-replay")}: ${name}`
+      const against = `${words.text("ghosts.race-against-this")}: ${name}`
       const rating = h("td", { class: "rating" })
       if (!racer.bot) this.ratings.set(racer.player, rating)
       return h(
         "tr",
         { class: racer.player === this.own ? "own" : "", "data-status": racer.status },
         h("td", { class: "place" }, rankText(words, racer, this.standings.length)),
-        h("th", { class: "name", scope: "row" }, colour, bdi(racer.name), ...smalls),
+        h("th", { class: "name", scope: "row" }, colour, bdi(name), ...smalls),
         result,
         h("td", { class: "score" }, String(racer.score)),
         h("td", { class: "time" }, reachedAt(words, racer.milliseconds)),
         h("td", { class: "moves" }, String(racer.moves)),
         h("td", { class: "undos" }, String(racer.undos)),
         this.ratable && rating,
-        h("td", { class: "way" }, this.counted && replayLink(replay, `#${this.replayOf(racer)}`)),
+        h("td", { class: "way" }, game && h("span", { class: "ways" },
+          raceLink(against, `#${ghostAddress(game.race, game.player)}`),
+          replayLink(replay, `#${replayAddress(game.race, [game.player])}`))),
       )
     })
     const caption = h("caption", { class: "heard" }, words.text("ResultsScreen.results"))
@@ -400,6 +409,19 @@ export class ResultsScreen {
     return true
   }
 
+  /**
+   * Somebody's game, to be seen again or raced against; null where nobody can. A ghost's is that
+   * which it has played once more.
+   * @param {Standing} racer
+   * @returns {{ race: number, player: number } | null}
+   * @private
+   */
+  gameOf({ player }) {
+    const ghost = isGhost(player) && this.ghosts[ghostAt(player)]
+    if (ghost) return ghost
+    return this.counted ? { race: this.race, player } : null
+  }
+
   /** Where somebody's replay is: an address that a reload, or a friend, finds. @param {Standing} racer @private */
   replayOf({ player }) {
     return replayAddress(this.race, [player])
@@ -425,7 +447,7 @@ export class ResultsScreen {
   why() {
     const { session, words } = this.app
     const { ends = new Map(), length = 0 } = session.race?.number === this.race ? session.race : {}
-    const stopped = this.standings.filter(({ status }) => status === "stopped")
+    const stopped = this.standings.filter(({ player, status }) => status === "stopped" && !isGhost(player))
     const bots = "ResultsScreen.bots-are-stopped-when-they-have-raced-on-alone"
     const why = [
       wereAlone(this.standings, ends, length) && words.text(bots),

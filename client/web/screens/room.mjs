@@ -5,14 +5,16 @@ import {
   freeSeats, rematchKey, remarks, settingsLines, settingsNews, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
 import { seriesLines } from "../core/rooms/evening.mjs"
-import { gameTitle } from "../core/texts.mjs"
+import { factsOf } from "../core/racing/words.mjs"
+import { gameTitle, ghostName, joined } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { EveningPanel } from "../racing/evening_panel.mjs"
 import { practiceNote } from "../racing/practice.mjs"
 import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { DealSearch } from "../widgets/deal_search.mjs"
-import { button, fill, h, write } from "../widgets/dom.mjs"
+import { dayCell } from "../widgets/day.mjs"
+import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
@@ -184,6 +186,7 @@ export class RoomScreen {
     if (!room) return
     this.evening.update()
     this.sameDeal.hidden = !room.sameDeal
+    if (room.ghosts.length) fill(this.sameDeal, ...this.ghosts(room))
     const { me, isHost: host, seated } = session
     const lobby = room.phase === "lobby"
     const between = lobby || room.phase === "finished"
@@ -202,7 +205,7 @@ export class RoomScreen {
       fill(this.settings, ...lines.map((line) => h("li", {}, line)))
     }
     const waiting = waitedFor(room)
-    this.change.hidden = !(between && host) || room.practice !== null
+    this.change.hidden = !(between && host) || room.practice !== null || room.ghosts.length > 0
     const readiness = me?.ready ? "RoomScreen.not-ready-after-all" : "RoomScreen.i-am-ready"
     write(this.ready, words.text(readiness))
     this.ready.className = me?.ready ? "" : "main"
@@ -224,6 +227,21 @@ export class RoomScreen {
       : stateText(words, room, session.player))
     if (this.before && this.before !== room) this.tellNews(this.before, room)
     this.before = room
+  }
+
+  /**
+   * Against whom the room races, a line each, and that nothing counts.
+   * @param {Room} room
+   * @private
+   */
+  ghosts({ ghosts }) {
+    const { words } = this.app
+    const lines = ghosts.map((ghost) => {
+      const made = joined(words, factsOf(words, { ...ghost, level: 0 }))
+      return h("span", { class: "ghost" },
+        h("b", {}, bdi(ghostName(words, ghost.name))), " · ", dayCell(words, ghost.at), ` · ${made}`)
+    })
+    return [...lines, words.text("ghosts.against-a-game-of-before-this-race-counts")]
   }
 
   /**

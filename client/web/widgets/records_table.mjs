@@ -33,6 +33,14 @@ export const replayLink = (label, href) =>
   h("a", { class: "to-replay", href, title: label, "aria-label": label }, "▶\uFE0E")
 
 /**
+ * The way to a race against a game.
+ * @param {string} label
+ * @param {string} href
+ */
+export const raceLink = (label, href) =>
+  h("a", { class: "to-race", href, title: label, "aria-label": label }, "\u2691\uFE0E")
+
+/**
  * @param {string} label what it is
  * @param {readonly Column[]} columns
  * @param {readonly Row[]} rows

@@ -22,9 +22,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
-from client.words.texts import clock, one_line
+from client.words.texts import clock, racer_name
 from engine.solver.answer import Verdict
 from protocol.messages import Standing
+from protocol.racing import is_ghost
 
 Curve = Sequence[tuple[int, int]]
 """Milliseconds from the start, and the score from then on."""
@@ -184,7 +185,10 @@ class ScoreCurve(QChartView):
         return theme.racer_colours({*drawn, *self._field}, self._own)[player]
 
     def _pen(self, player: int) -> QPen:
-        return QPen(self.colour(player), 3 if player == self._own else 2)
+        pen = QPen(self.colour(player), 3 if player == self._own else 2)
+        if is_ghost(player):
+            pen.setStyle(Qt.PenStyle.DashLine)
+        return pen
 
     def show_curves(
         self,
@@ -215,7 +219,7 @@ class ScoreCurve(QChartView):
                 self._chart.addSeries(line)
                 line.attachAxis(self._time)
                 line.attachAxis(self._score)
-            short = one_line(shortened(racer.name))
+            short = shortened(racer_name(racer))
             # A chart reads its labels as rich text where they look like it.
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
             line.setPen(self._pen(racer.player))
@@ -230,7 +234,7 @@ class ScoreCurve(QChartView):
         self._scores = lowest, highest
         self._scale()
         self._told_scores = "; ".join(
-            f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves
+            f"{racer_name(r)} {r.score}" for r in standings if r.player in curves
         )
         self._describe()
 
@@ -366,7 +370,7 @@ class ScoreCurve(QChartView):
         metrics, high = QFontMetrics(font), theme.px(KEY_LINE)
         sign, gap = theme.px(KEY_SIGN), theme.px(KEY_GAP)
         whose = next((r for r in self._standings if r.player == self._whose), None)
-        name = f"{one_line(shortened(whose.name))}:" if whose is not None else ""
+        name = f"{shortened(racer_name(whose))}:" if whose is not None else ""
         at = QPointF(area.left(), 1)
         painter.setFont(font)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -11,7 +11,7 @@ from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import plain_tip
 from client.words.outcome import STEPS, facts_of, result_of, upon_steps
-from client.words.texts import joined, one_line
+from client.words.texts import joined, racer_name
 from protocol.messages import Standing
 
 COLUMNS: Final = (1, 0, 2)
@@ -51,7 +51,7 @@ class Podium(QWidget):
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
         self._upon = upon_steps(standings, winners)
-        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._upon]
+        told = [f"{r.place}. {racer_name(r)}, {result_of(r)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
         self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
@@ -122,7 +122,7 @@ class Podium(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.text))
         name = QFontMetrics(font).elidedText(
-            one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
+            racer_name(racer), Qt.TextElideMode.ElideRight, int(step.width())
         )
         painter.drawText(above(50 + above_result, 20), centre, name)
         font.setPixelSize(theme.px(12))

@@ -30,6 +30,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.words.deals import deals_text, promised_text
+from client.words.ghosts import as_standings
 from client.words.outcome import rank_text
 from client.words.texts import (
     BETWEEN,
@@ -263,13 +264,13 @@ class RaceSide(QWidget):
         more = min(share, theme.px(MORE_CHAT))
         self.list.set_most(room - high - GAP - more if spare >= 0 else 0)
 
-    def set_boards(self, *, shown: bool) -> None:
-        """Offer the rivals' boards, or not."""
+    def set_boards(self, *, shown: bool, first: bool = False) -> None:
+        """Offer the rivals' boards, or not; with `first`, they are what is looked at."""
         self.tabs.setTabVisible(1, shown)
         self.tabs.tabBar().setVisible(shown)
         # Qt does not see that the bar is hidden: Tab would lead there, and no further.
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if shown else Qt.FocusPolicy.NoFocus)
-        self.tabs.setCurrentIndex(0)
+        self.tabs.setCurrentIndex(int(shown and first))
 
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
@@ -299,6 +300,7 @@ class RaceSide(QWidget):
             Standing(m.player, m.name, connected=m.connected, bot=m.bot, level=m.level)
             for m in racers
         ]
+        start += as_standings(self._link.session.ghosts)
         self.bars.show_standings(start, self._link.session.player, 1)
         self.curve.show_curves({}, start, 0, self._link.session.player)
         self._fit_curve()

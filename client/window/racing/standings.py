@@ -22,7 +22,7 @@ from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import Fade, plain_tip
 from client.words.outcome import rank_number, rank_text
-from client.words.texts import bot_facts, one_line, status_words, stopwatch
+from client.words.texts import bot_facts, racer_name, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -254,7 +254,7 @@ class StandingsBars(QWidget):
             room.adjusted(0, 0, -width, 0),
             middle | Qt.AlignmentFlag.AlignLeft,
             metrics.elidedText(
-                one_line(racer.name), Qt.TextElideMode.ElideRight, room.width() - width
+                racer_name(racer), Qt.TextElideMode.ElideRight, room.width() - width
             ),
         )
         if note:
@@ -270,7 +270,7 @@ class StandingsBars(QWidget):
     def _spoken(self, racer: Standing) -> str:
         return translate("standings", "{place}. {name}: {score}, {note}").format(
             place=self._rank(racer),
-            name=one_line(racer.name),
+            name=racer_name(racer),
             score=racer.score,
             note=note_of(racer) or status_words(racer.status),
         )
@@ -345,5 +345,5 @@ def board_caption(racer: Standing, racers: int) -> str:
 
     On a narrow board the end is cut: a long name, and never the place or the score.
     """
-    parts = [rank_text(racer, racers), str(racer.score), one_line(racer.name), note_of(racer)]
+    parts = [rank_text(racer, racers), str(racer.score), racer_name(racer), note_of(racer)]
     return " · ".join(filter(None, parts))

@@ -35,6 +35,7 @@ from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from client.window.widgets.ratings.ratings_list import RatingsList
+from client.words.ghosts import race_button, race_tip
 from client.words.ratings import ratings_title
 from client.words.texts import (
     BETWEEN,
@@ -180,6 +181,7 @@ class LeaderboardScreen(Screen):
         self.all_games = button(self.tr("Overview"), self.overview.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
+        self.race_it = button(race_button(), self._race_it, race_tip())
         self.serve(
             *(self.games, self.period, self.deals, self.own_replay, self.make_room),
             *(self.first_race, self.ratings.family, self.ratings.season),
@@ -223,7 +225,7 @@ class LeaderboardScreen(Screen):
         middle = row(self.games, space=2 * SPACE)
         middle.addWidget(self._main, 1)
         foot = row(self.leave, self.all_games, None)
-        ways = self.make_room, self.first_race, self.about, self.replay
+        ways = self.make_room, self.first_race, self.about, self.race_it, self.replay
         for way in (*ways, self.chosen_one):
             foot.addWidget(way)
         whole = column(Fitted(box(middle)), foot)
@@ -241,7 +243,17 @@ class LeaderboardScreen(Screen):
         """Return the buttons for the menu."""
         own, ways = self.own_replay, (self.make_room, self.first_race)
         games = self.another, self.chosen_one
-        return self.replay, self.about, own, *ways, *games, self.all_games, None, self.leave
+        return (
+            self.replay,
+            self.race_it,
+            self.about,
+            own,
+            *ways,
+            *games,
+            self.all_games,
+            None,
+            self.leave,
+        )
 
     def heading(self) -> str:
         """Return whose best this is."""
@@ -493,7 +505,8 @@ class LeaderboardScreen(Screen):
         theme.set_role(self.first_race, "main" if nobody else "")
         of_players = table is self.players or self._of_ratings
         self.about.setVisible(not nobody and shown)
-        self.replay.setVisible(not nobody and shown and not of_players)
+        for way in (self.replay, self.race_it):
+            way.setVisible(not nobody and shown and not of_players)
         theme.set_role(self.about, "main" if of_players else "")
 
     def _why_unlisted(self, board: Leaderboard) -> str:
@@ -597,13 +610,18 @@ class LeaderboardScreen(Screen):
             else self.tr("Bots are not listed.")
         )
         # Without a race: that was in a room with a password, and is for those who were there.
-        self.allow(self.replay, self._record is not None and self._record[0] != 0)
+        for way in (self.replay, self.race_it):
+            self.allow(way, self._record is not None and self._record[0] != 0)
         self.allow(self.about, self._chosen_player is not None)
         self._show_own()
 
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:
             self.session.get_replay(*self._record)
+
+    def _race_it(self) -> None:
+        if self._record is not None and self._record[0]:
+            self.ghost.emit(*self._record)
 
 
 def _is_repeated(board: Leaderboard) -> bool:

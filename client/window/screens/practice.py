@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Self
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStackedLayout,
@@ -25,15 +27,19 @@ from PySide6.QtWidgets import (
 )
 
 from client.board.layout import Box
+from client.session.ghosts.race import FaultyReplays
 from client.session.practice_game import PracticeGame, SavedGame
 from client.session.practice_store import PracticeRecord
+from client.session.recording import BadReplay, read_replay
 from client.session.typed_deal import MeansRoom, typed_deal
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.online.guide import PracticeGuide
+from client.window.online.rival import RivalProcess
 from client.window.online.solver import Solver
+from client.window.racing.practice_race import PracticeRace, why_not
 from client.window.scene.board_view import BoardView
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import (
@@ -56,8 +62,11 @@ from client.window.widgets.games.lamp import Lamp
 from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.practice_end import SolvedCard, StuckLine
 from client.window.widgets.practice_records import RecordsPage
+from client.window.widgets.replay_files import ReplayFiles
 from client.words.commentary import time_text
 from client.words.deals import deals_help, deals_title, no_deals_text, other_way_out_text
+from client.words.ghosts import result_text
+from client.words.levels import level_words
 from client.words.texts import (
     BETWEEN,
     button_text,
@@ -75,11 +84,13 @@ from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
+from engine.play import Entry
 from engine.state import Action
 from protocol import deal_code
 from protocol.deal_code import MAX_CODE, BadCode
 from protocol.deals import band_in, deals_of, depends_on_options
-from protocol.messages import Deals, Replay, Search, Solution
+from protocol.messages import MAX_LEVEL, Deals, Replay, Search, Solution
+from protocol.racing import play_again
 
 SAYING_MS = 4000
 """How long the screen says something beside its buttons."""
@@ -122,8 +133,12 @@ class PracticeScreen(Page):
         *,
         now: Callable[[], float] = time.monotonic,
         solver: Solver | None = None,
+        rival: RivalProcess | None = None,
     ) -> None:
-        """Begin with the game that was put away; `solver` finds deals that can be won."""
+        """Begin with the game that was put away.
+
+        `solver` finds deals that can be won, and in `rival` bots play.
+        """
         super().__init__(parent)
         self._memory = memory
         self._now = now
@@ -180,6 +195,13 @@ class PracticeScreen(Page):
         self.again_button = elements.button(
             self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
         )
+        self.against_button = elements.button(
+            self.tr("Race against…"),
+            self._offer_races,
+            self.tr("A bot, your own best of this deal or a saved replay, as a racer beside you"),
+        )
+        self.races = QMenu(self.against_button)
+        """Who one may race against."""
         self.settings_button = elements.button(
             self.tr("Settings"), self.settings.emit, self.tr("Look, sound and controls")
         )
@@ -237,6 +259,11 @@ class PracticeScreen(Page):
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self._keep)
 
+        self.race = PracticeRace(lambda: round(1000 * self.practice.elapsed(self._now())), rival)
+        self.race.news.connect(self._tell_race)
+        self.race.settled.connect(lambda: self._tell_end(animate=False))
+        self.files = ReplayFiles(self)
+        self.files.fileSelected.connect(self._race_file)
         self.solved = SolvedCard(self.board)
         self.solved.new.connect(self.deal_new)
         self.solved.again.connect(self.deal_again)
@@ -291,6 +318,7 @@ class PracticeScreen(Page):
             self.search.any,
             self.search.stop,
             self.again_button,
+            self.against_button,
             self.settings_button,
             self.records_button,
             self.own_button,
@@ -317,7 +345,8 @@ class PracticeScreen(Page):
         """Return the buttons for the menu: those of the page that is shown."""
         play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
         new = (self.new_button, self.winnable_button, self.search.any, self.search.stop)
-        deals = (*new, self.again_button, self.game_button, self.own_button)
+        races = (self.again_button, self.against_button)
+        deals = (*new, *races, self.game_button, self.own_button)
         more = (self.deal_code.copy, self.replay_button, self.records_button, self.rules_button)
         pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
         table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
@@ -335,6 +364,7 @@ class PracticeScreen(Page):
         self.more_button = MoreButton(
             self.winnable_button,
             self.again_button,
+            self.against_button,
             self.replay_button,
             self.records_button,
             self.rules_button,
@@ -348,7 +378,7 @@ class PracticeScreen(Page):
             None,
             space=2,
         )
-        again = elements.row(self.winnable_button, self.again_button, space=8)
+        again = elements.row(self.winnable_button, self.again_button, self.against_button, space=8)
         self._spared = elements.box(again), elements.box(views)
         self._code_above = elements.row(space=8)
         above = elements.row(self._code_above, self.more_button, space=8)
@@ -372,11 +402,13 @@ class PracticeScreen(Page):
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.board, 1)
+        middle.addWidget(self.race.side)
         middle.addWidget(self.rules_panel)
         page = QWidget()
         spared = (
             self.winnable_button,
             self.again_button,
+            self.against_button,
             self.replay_button,
             self.records_button,
             self.rules_button,
@@ -522,8 +554,9 @@ class PracticeScreen(Page):
         self._lay_out(before.practice)
 
     def end(self) -> None:
-        """End the process that looks for deals, if there is one."""
+        """End the processes that look for deals and that play, if there are any."""
         self.guide.end()
+        self.race.end()
 
     def put_away(self) -> None:
         """Keep for the next start the game on the table, or the one that this was dealt instead of.
@@ -550,6 +583,7 @@ class PracticeScreen(Page):
         choose = self.tr("Choose another game, or its options")
         self.game_button.setToolTip("\n".join(filter(None, (options, choose))))
         self.rules.show_game(name)
+        self.race.stop()
         self.practice = practice
         self._record = ""
         self._show_code()
@@ -587,6 +621,7 @@ class PracticeScreen(Page):
         if practice.counted or not practice.touched:
             return
         practice.counted = True
+        self._keep_best(practice)
         if practice.known:
             return
         won, score = practice.outcome == "won", practice.view.score
@@ -597,6 +632,15 @@ class PracticeScreen(Page):
         try:
             store.remember(_code(practice))
             store.add(game, options, won=won, seconds=seconds, score=score)
+        except OSError as error:
+            self._tell_unkept(error)
+
+    def _keep_best(self, practice: PracticeGame) -> None:
+        """Keep a game that is all the player's own, to be raced against."""
+        if practice.given:
+            return
+        try:
+            self._memory.practice.keep_best(_code(practice), practice.replay(self._player))
         except OSError as error:
             self._tell_unkept(error)
 
@@ -712,8 +756,94 @@ class PracticeScreen(Page):
         if shown and known and self.lamp.told != before and self.isVisible():
             announce(self, self.lamp.told, urgent=False)
 
+    # Races ----------------------------------------------------------------------------------------
+
+    @property
+    def _player(self) -> str:
+        return self._memory.name or self.tr("You")
+
+    def _offer_races(self) -> None:
+        """Open the list of those against whom one may race."""
+        self.races.clear()
+        best = self._memory.practice.best(self.code)
+        if best is not None:
+            own = self.tr("My best of this deal: {result}")
+            text = own.format(result=result_text(best))
+            self.races.addAction(text).triggered.connect(lambda: self.race_against([best]))
+        self.races.addAction(self.tr("A replay from a file…"), self.files.open)
+        self.races.addSeparator()
+        for level in range(1, MAX_LEVEL + 1):
+            bot = self.tr("A bot: {level}").format(level=level_words(level))
+            action = self.races.addAction(bot)
+            action.triggered.connect(lambda _checked, level=level: self.race_bot(level))
+        if self.race.on:
+            self.races.addSeparator()
+            self.races.addAction(self.tr("Race no more"), self._race_no_more)
+        at = self.against_button if self.against_button.isVisible() else self.more_button
+        self.races.popup(at.mapToGlobal(at.rect().bottomLeft()))
+        self.races.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def race_against(self, replays: Sequence[Replay]) -> None:
+        """Race against these games on their deal; what is wrong with one of them is told."""
+        first = replays[0]
+        try:
+            for replay in replays:
+                if fault := play_again(replay).fault:
+                    raise FaultyReplays(fault)
+            practice = PracticeGame(first.game, _complete(first), first.seed)
+            self.visit(practice)
+            self.race.against(practice, self._player, replays)
+        except FaultyReplays as error:
+            self._say(why_not(error))
+            announce(self, self.saying.text())
+            return
+        self._set_off()
+
+    def race_bot(self, level: int) -> None:
+        """Race against a bot of this level: on this deal if nothing was done yet, or on another."""
+        if self.practice.touched or self.practice.known or self.practice.outcome is not None:
+            self.start(self.practice.name, self.practice.options)
+        else:
+            self._lay_out(self.practice)
+        self.race.against_bot(self.practice, self._player, level)
+        self._set_off()
+
+    def _set_off(self) -> None:
+        """Begin the race on the table: now the clock runs."""
+        self.race.side.fit(self.width())
+        self.practice.begin(self._now())
+        if not self.board.isVisible():
+            self.practice.pause(self._now())
+        self._show_clock()
+        self._say(self.tr("The clock runs for all of you"))
+
+    def _race_no_more(self) -> None:
+        self.race.stop()
+        self._show_clock()
+        self.board.setFocus()
+
+    def _race_file(self, path: str) -> None:
+        try:
+            self.race_against([read_replay(Path(path))])
+        except BadReplay as error:
+            self._say(sentence(str(error)))
+            announce(self, self.saying.text())
+
+    def _tell_race(self, seen: str, spoken: str) -> None:
+        """Say what has become of one of the others."""
+        if seen:
+            self._say(seen)
+        announce(self, spoken, urgent=False)
+
     def deal_again(self) -> None:
-        """Deal the same deal again."""
+        """Deal the same deal again, and to those who raced along as well."""
+        again = self.race.again
+        self._deal_again()
+        if again is not None:
+            again(self.practice, self._player)
+            self._set_off()
+
+    def _deal_again(self) -> None:
         name, options, seed = self.practice.name, self.practice.options, self.practice.seed
         if self._own is None:
             self.start(name, options, seed)
@@ -728,6 +858,7 @@ class PracticeScreen(Page):
             self._memory.add_recent(self.practice.name, self.practice.options)
             self._count_left()
         self.practice.act(action, self._now())
+        self._note(action)
         self._say("")
         self._record = ""
         if self.practice.outcome == "won":
@@ -739,6 +870,7 @@ class PracticeScreen(Page):
         """Take the last action back, if there is one."""
         if self.practice.can_undo:
             self.practice.undo(self._now())
+            self._note("undo")
             self._show(animate=True)
             self._keeping.start()
         elif not self._bring_back():
@@ -748,10 +880,16 @@ class PracticeScreen(Page):
         """Do again what was taken back last, if there is anything."""
         if self.practice.can_redo:
             self.practice.redo(self._now())
+            self._note(self.practice.actions[-1])
             self._show(animate=True)
             self._keeping.start()
         else:
             self._refuse(self.tr("there is nothing to redo"))
+
+    def _note(self, entry: Entry) -> None:
+        """Tell the race what was done."""
+        at = round(1000 * self.practice.elapsed(self._now()))
+        self.race.note(entry, at, over=self.practice.outcome is not None)
 
     def _refuse(self, why: str) -> None:
         self.board.tell_refusal(why)
@@ -798,6 +936,7 @@ class PracticeScreen(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave to a list and to tips what can be there, where the board needs the room."""
         super().resizeEvent(event)
+        self.race.side.fit(self.width())
         roomy = self.width() >= theme.px(ROOMY)
         low = self.height() < theme.px(LOW)
         for part in (self.options_text, self.deal_code.name):
@@ -838,6 +977,7 @@ class PracticeScreen(Page):
         super().hideEvent(event)
         self.guide.watch(False)
         self._ticking.stop()
+        self.race.follow(running=False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Count the time while the board is in sight, and not behind records, say, or an icon.
@@ -939,18 +1079,27 @@ class PracticeScreen(Page):
         theme.set_role(self.undo_button, "main" if back else "")
         elsewhere = back or outcome == "won"  # where one of the same is nearer
         theme.set_role(self.new_button, "" if elsewhere else "main")
+        self._tell_end(animate=animate)
+
+    def _tell_end(self, *, animate: bool) -> None:
+        """Tell how the game ended, if it has; of a race, for all."""
+        outcome = self.practice.outcome
         if outcome == "won":
             self._tell_solved(animate=animate)
         else:
             self.solved.hide()
         if outcome == "stuck":  # after the move that led there
-            announce(self, self.stuck.text.text(), urgent=False)
+            raced = self.race.outcome()
+            if raced:
+                self._say(raced)
+            announce(self, raced or self.stuck.text.text(), urgent=False)
 
     def _tell_solved(self, *, animate: bool) -> None:
         moves = translate("practice", "%n move(s)", "", self.practice.moves)
         figures = BETWEEN.join((self.clock.text(), moves, self.score.text()))
         moving = animate and self.board.animated and preferences.live.now.animated
-        self.solved.tell(figures, self._record or self._origin, animate=moving)
+        record = self.race.outcome() or self._record or self._origin
+        self.solved.tell(figures, record, animate=moving)
         announce(self, self.solved.spoken(), urgent=False)
 
     def _note_record(self, before: PracticeRecord, seconds: float, score: int) -> None:
@@ -978,6 +1127,7 @@ class PracticeScreen(Page):
             self._ticking.follow(elapsed)
         else:
             self._ticking.stop()
+        self.race.follow(running=self.practice.running and self.isVisible())
 
     @property
     def _origin(self) -> str:
@@ -1021,6 +1171,10 @@ class Saying(elements.Elided):
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:
     complete = catalogue.entry(name).complete(options)
     return PracticeGame(name, complete, new_seed() if seed is None else seed)
+
+
+def _complete(replay: Replay) -> Options:
+    return catalogue.entry(replay.game).complete(replay.options)
 
 
 def _code(practice: PracticeGame) -> str:

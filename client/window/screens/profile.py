@@ -33,6 +33,7 @@ from client.window.widgets.ratings.ratings_panel import RatingsPanel
 from client.window.widgets.recent_form import RecentForm, told_of
 from client.window.widgets.records.rivals_panel import RivalsPanel
 from client.words.career import by_family, family_title, rivals_about_text, streaks_text
+from client.words.ghosts import race_button, race_tip
 from client.words.outcome import is_contested, past_place_text
 from client.words.past import past_title
 from client.words.ratings import about_text, rating_text
@@ -169,6 +170,7 @@ class ProfileScreen(Screen):
         self.past.hide()
         self.serve(self.past)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        self.race_it = button(race_button(), self._race_it, race_tip())
         self.replay_fastest = button(
             self.tr("Replay of the fastest"), lambda: self._replay_race(self._record.fastest_race)
         )
@@ -229,7 +231,7 @@ class ProfileScreen(Screen):
         self._lately = box(column(None, self.places, self.form, space=4))
         head = Folding(self._who, self._lately, wide=1, space=4 * SPACE)
         self._games_row = row(self.board, self.replay_best, self.replay_fastest, None, space=8)
-        self._races_row = row(self.replay, None, space=8)
+        self._races_row = row(self.race_it, self.replay, None, space=8)
         self._of_games, self._of_races = box(self._games_row), box(self._races_row)
         self._last_races = box(self._races_list)
         self._games_list = column(self.games_heading, self.tabs, space=6)
@@ -256,7 +258,11 @@ class ProfileScreen(Screen):
         """Return the buttons for the menu."""
         records = self.board, self.replay_best, self.replay_fastest
         rated = self.show_ratings, self.replay_rated, self.show_rivals, self.about_rival
-        return self.replay, *records, *rated, self.first_race, self.past, None, self.leave
+        return (
+            *(self.replay, self.race_it, *records, *rated, self.first_race, self.past),
+            None,
+            self.leave,
+        )
 
     def heading(self) -> str:
         """Return what this is."""
@@ -508,8 +514,9 @@ class ProfileScreen(Screen):
             self.about_rival.hide()
         if not rated:
             self.replay_rated.hide()  # before the others come, for which there would be no room
-        self.replay.setVisible((in_races or wide) and not newcomer and not hidden)
-        self.allow(self.replay, self.recent.chosen is not None)
+        for way in (self.replay, self.race_it):
+            way.setVisible((in_races or wide) and not newcomer and not hidden)
+            self.allow(way, self.recent.chosen is not None)
         for way in (self.board, self.replay_best, self.replay_fastest):
             way.setVisible(not in_races and bool(self._records) and not hidden)
         self.replay_rated.setVisible(rated)
@@ -560,6 +567,11 @@ class ProfileScreen(Screen):
         race = self.recent.chosen
         if isinstance(race, int):
             self._replay_race(race)
+
+    def _race_it(self) -> None:
+        race = self.recent.chosen
+        if isinstance(race, int):
+            self.ghost.emit(race, self._player)
 
     def _replay_race(self, race: int) -> None:
         if race:

@@ -321,7 +321,7 @@ class RaceScreen(Screen):
         self.board.set_game(settings.game, settings.options)
         self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
         self.side.show_settings(settings, racing=True)
-        self.side.set_boards(shown=settings.show_boards)
+        self.side.set_boards(shown=settings.show_boards, first=bool(self.session.ghosts))
         for grid in (self.side.boards, self.boards):
             grid.set_game(settings.game, settings.options)
         self.views.button(BOARDS).setVisible(settings.show_boards)
@@ -370,7 +370,8 @@ class RaceScreen(Screen):
 
     def _show_player(self, player: int) -> None:
         if not self.racing and self.session.countdown is None:
-            self.profile.emit(player)
+            ghost = self.session.ghost(player)
+            self.profile.emit(ghost.player if ghost else player)
 
     # What is shown --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Self
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -54,8 +54,10 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
+from client.window.widgets.replay_files import ReplayFiles
 from client.words.analysis import could_text, of_whom
 from client.words.deals import solution_result
+from client.words.ghosts import race_button, race_tip
 from client.words.texts import (
     ending_words,
     fault_text,
@@ -114,6 +116,8 @@ class ReplayScreen(Page):
     """The player wants to play the deal of this `Replay`, alone."""
     play_on = Signal(object, int)
     """The player wants to go on alone from where this `Replay` was after so many entries."""
+    race = Signal(object)
+    """The player wants to race against these games: a list of `Replay`."""
     shown = Signal()
     """There is a replay to be seen."""
     notice = Signal(str)
@@ -181,6 +185,7 @@ class ReplayScreen(Page):
             self._play_on,
             self.tr("Play on yourself from this position"),
         )
+        self.race_it = button(race_button(), self._race_it, race_tip())
         self.play = QPushButton(self.tr("Play"))
         self.play.setAutoDefault(True)
         self.play.clicked.connect(lambda _checked: self._toggle())
@@ -197,11 +202,7 @@ class ReplayScreen(Page):
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
-        kinds = " ".join("*" + suffix for suffix in SUFFIXES)
-        files = self.tr("Replays ({kinds})").format(kinds=kinds)
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        where = QStandardPaths.writableLocation(documents)
-        self.files = QFileDialog(self, self.tr("A replay"), where, files)
+        self.files = ReplayFiles(self)
         self.files.fileSelected.connect(self._file_chosen)
         self._then: Callable[[Path], object] = self.open_file
         """What the file is for that the player is choosing."""
@@ -211,7 +212,7 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self._listed)
         analysis = (self.analysis.analyse, self.analysis.mark, self.analysis.how)
-        deal = (self.deal_again, self.go_on, self.moves_button)
+        deal = (self.deal_again, self.go_on, self.race_it, self.moves_button)
         keep_in_menu(self, *analysis, *deal, self.deal_code.copy)
         self._deal = row(self.deal_code, self.analysis.analyse, *deal, space=8)
         self._deal.setStretch(0, 1)
@@ -279,7 +280,7 @@ class ReplayScreen(Page):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         analysis = (self.analysis.analyse, self.analysis.mark, self.analysis.how)
-        deal = (self.go_on, self.deal_again, self.deal_code.copy, self.moves_button)
+        deal = (self.go_on, self.deal_again, self.race_it, self.deal_code.copy, self.moves_button)
         files = (self.open, self.save)
         return self.play, *self.steps, None, *analysis, None, *deal, None, *files, None, self.leave
 
@@ -468,6 +469,7 @@ class ReplayScreen(Page):
         name = one_line(chosen.replay.name) if several else ""
         self.analysis.show_recording(chosen, self._actions, name)
         self.deal_code.show_code(_code(chosen))
+        self.race_it.setEnabled(bool(self._raceable))
         for way in (self.deal_again, self.go_on):
             way.setEnabled(bool(chosen.views))
         if several:
@@ -534,6 +536,22 @@ class ReplayScreen(Page):
 
     def _play_again(self) -> None:
         self.again.emit(self._chosen.replay)
+
+    @property
+    def _raceable(self) -> list[Replay]:
+        """The games that are shown and can be raced against: not what only would have won."""
+        chosen = self._chosen.replay
+        deal = chosen.game, chosen.options, chosen.seed
+        return [
+            each.replay
+            for each in self.recordings
+            if not (each.fault or each.replay.won or is_solution(each.replay))
+            and (each.replay.game, each.replay.options, each.replay.seed) == deal
+        ]
+
+    def _race_it(self) -> None:
+        if raceable := self._raceable:
+            self.race.emit(raceable)
 
     def _play_on(self) -> None:
         self.play_on.emit(self._chosen.replay, self._number)

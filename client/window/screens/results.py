@@ -50,13 +50,14 @@ from client.words.commentary import people_text, results_text
 from client.words.deals import solution_text
 from client.words.evening import pause_text, summary_text
 from client.words.feats import feat_facts
+from client.words.ghosts import race_button, race_tip
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
 from client.words.texts import (
     BETWEEN,
     game_title,
-    one_line,
     points_text,
+    racer_name,
     reached_at,
     reached_text,
     rematch_button,
@@ -83,6 +84,7 @@ from protocol.messages import (
     Said,
     Standing,
 )
+from protocol.racing import is_ghost
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
@@ -115,7 +117,8 @@ LONGEST_RATING: Final = "8888? +888"
 FEWEST_RATED: Final = 2
 """From how many people on a race is rated."""
 ROOMY: Final = 960
-"""The least width of the screen, in pixels, in which the rarer buttons have room, too."""
+SPACIOUS: Final = 1200
+"""The least widths of the screen, in pixels, in which the rarer buttons have room, too, and all."""
 
 
 class ResultsScreen(Screen):
@@ -226,6 +229,7 @@ class ResultsScreen(Screen):
         self.talk.hide()
         self.replay = button(self.tr("Watch the replay"), self._replay)
         self.about = button(self.tr("Show the player"), self._about)
+        self.race_it = button(race_button(), self._race_it, race_tip())
         tip = self.tr("Find out until which move each of them could have won")
         self.analyse = button(self.tr("Analyse"), self._analyse, tip)
         self.analyse.hide()
@@ -286,13 +290,14 @@ class ResultsScreen(Screen):
         self.room = button(self.tr("Back to the room"), self.back.emit)
         self.tally = button(self.tr("Tally"), self.evening.emit)
         self.tally.hide()
-        rarer = (self.analyse, self.best, self.about)
+        rarer, rarest = (self.analyse, self.best), (self.race_it, self.about)
         self._rarer = box(row(*rarer, space=8))
-        keep_in_menu(self, *rarer)
-        self.more = MoreButton(*rarer)
+        self._rarest = box(row(*rarest, space=8))
+        keep_in_menu(self, *rarer, *rarest)
+        self.more = MoreButton(*rarer, *rarest)
         """Leads to these where they have no room."""
         first = (self.leave, self.talk, self.replay, self.tally)
-        ways = row(*first, self._rarer, self.more, None, space=8)
+        ways = row(*first, self._rarer, self._rarest, self.more, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         on.addStretch()
@@ -365,6 +370,7 @@ class ResultsScreen(Screen):
             self.replay,
             self.watch_solution,
             self.analyse,
+            self.race_it,
             self.about,
             self.best,
             self.details,
@@ -409,7 +415,9 @@ class ResultsScreen(Screen):
 
     def _fit_buttons(self) -> None:
         self._rarer.setVisible(self._roomy)
-        self.more.setVisible(not self._roomy)
+        spacious = self.width() >= theme.px(SPACIOUS)
+        self._rarest.setVisible(spacious)
+        self.more.setVisible(not spacious)
         self._show_state()
 
     def _turn(self, folded: bool) -> None:
@@ -491,7 +499,7 @@ class ResultsScreen(Screen):
             return
         self._pictured_player = seen.player
         self.board.set_game(results.settings.game, results.settings.options)
-        self.board.set_caption(BETWEEN.join((one_line(seen.name), points_text(seen.score))))
+        self.board.set_caption(BETWEEN.join((racer_name(seen), points_text(seen.score))))
         self.board.show_state(tracks[seen.player].view)
         self._lay_out()
 
@@ -506,8 +514,8 @@ class ResultsScreen(Screen):
             self._lay_out()
 
     def _replay_board(self) -> None:
-        if self._results is not None and self._counted:
-            self.session.get_replay(self._results.race, self._pictured_player)
+        if game := self._game_of(self._pictured_player):
+            self.session.get_replay(*game)
 
     def _picture(self, *, podium: bool) -> None:
         """Have the podium, or not, and no empty place for what is not there."""
@@ -738,7 +746,8 @@ class ResultsScreen(Screen):
 
     def _stopped_text(self, results: Results) -> str:
         """Return why racers were stopped, and that nobody has beaten them; empty if none were."""
-        stopped = [racer for racer in results.standings if racer.status == "stopped"]
+        present = (racer for racer in results.standings if not is_ghost(racer.player))
+        stopped = [racer for racer in present if racer.status == "stopped"]
         if not stopped:
             return ""
         told = []
@@ -781,12 +790,15 @@ class ResultsScreen(Screen):
             self._middle.ensureVisible(0, row_foot - rows // 2, 0, rows)
         else:
             self._laid_out.start()
-        self.allow(self.replay, self.table.chosen is not None and self._counted)
+        known = self._game_of_chosen is not None
+        self.allow(self.replay, known)
+        self.allow(self.race_it, known)
         self.allow(self.about, self.table.chosen is not None)
         standings = self._results.standings if self._results else []
-        name = next((one_line(s.name) for s in standings if s.player == self.table.chosen), "")
+        name = next((racer_name(s) for s in standings if s.player == self.table.chosen), "")
         for way in (self.replay, self.about):
             way.setToolTip(plain_tip(name))  # of whom
+        self.race_it.setToolTip(plain_tip("\n".join(filter(None, (name, race_tip())))))
         self._tell_analysis()
 
     # Until when it could be won ------------------------------------------------------------------
@@ -835,13 +847,32 @@ class ResultsScreen(Screen):
         return self._origin is None or luck_alone_decides(self._origin.game, self._origin.options)
 
     def _about(self) -> None:
-        if isinstance(self.table.chosen, int):
-            self.profile.emit(self.table.chosen)
+        chosen = self.table.chosen
+        if isinstance(chosen, int):
+            ghost = self.session.ghost(chosen)
+            self.profile.emit(ghost.player if ghost else chosen)
+
+    def _game_of(self, player: int) -> tuple[int, int] | None:
+        """Return the race and the player of somebody's game; None where nobody can see it again.
+
+        A ghost's is that which it has played once more.
+        """
+        if ghost := self.session.ghost(player):
+            return ghost.race, ghost.player
+        return (self._results.race, player) if self._results and self._counted else None
+
+    @property
+    def _game_of_chosen(self) -> tuple[int, int] | None:
+        chosen = self.table.chosen
+        return self._game_of(chosen) if isinstance(chosen, int) else None
 
     def _replay(self) -> None:
-        chosen = self.table.chosen
-        if self._results is not None and self._counted and isinstance(chosen, int):
-            self.session.get_replay(self._results.race, chosen)
+        if game := self._game_of_chosen:
+            self.session.get_replay(*game)
+
+    def _race_it(self) -> None:
+        if game := self._game_of_chosen:
+            self.ghost.emit(*game)
 
     def _leaderboard(self) -> None:
         if self._results is not None:
@@ -921,7 +952,7 @@ def _with_level(name: str, racer: Standing) -> str:
 
 
 def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str]:
-    name = one_line(racer.name)
+    name = racer_name(racer)
     return [
         rank_text(racer, len(standings)),
         _with_level(name, racer),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
+from client.window.desktop.day import near_day_of
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.racing.curve import shortened
@@ -42,6 +43,7 @@ from client.window.widgets.qr_code import QrCode
 from client.words.commentary import room_news
 from client.words.deals import way_out_text
 from client.words.evening import series_lines, summary_text, uncounted_text
+from client.words.ghosts import against_text
 from client.words.texts import (
     BETWEEN,
     game_title,
@@ -431,7 +433,8 @@ class RoomScreen(Screen):
         for picture in (self.picture, self.table):
             picture.show_game(room.settings.game, room.settings.options)
         self._tell_rules(room.settings.game)
-        self.change.setVisible((lobby or over) and host)
+        fixed = bool(self.session.ghosts)  # the deal is theirs
+        self.change.setVisible((lobby or over) and host and not fixed)
         if not ((lobby or over) and host):
             self._end_change()
         self.code.setText(room.code)
@@ -475,9 +478,10 @@ class RoomScreen(Screen):
 
     def _show_evening(self, room: RoomState, *, between: bool) -> None:
         """Say how the evening stands, and offer what one may do about it."""
-        once = room.practice is not None
+        once, ghosts = room.practice is not None, self.session.ghosts
         told = summary_text(self.session.evening, room.settings.series, self.session.player)
-        self.told_tally.setText(uncounted_text() if once else told)
+        uncounted = against_text(ghosts, near_day_of) if ghosts else uncounted_text()
+        self.told_tally.setText(uncounted if once else told)
         self.told_tally.setVisible(bool(self.told_tally.text()))
         self.tally.setVisible(bool(told))
         free = between and not self.session.evening.over and not once

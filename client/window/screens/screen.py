@@ -47,6 +47,8 @@ class Screen(Page):
     """A sentence for the status line."""
     profile = Signal(object)
     """The page of the player with this id is wanted."""
+    ghost = Signal(object, object)
+    """(race, player): a race against this game is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__()

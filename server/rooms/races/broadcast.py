@@ -69,10 +69,14 @@ class Broadcast:
             self.news = self.phase == "running"
 
     def rename(self, player: int, name: str) -> None:
-        """Call a racer otherwise from now on."""
+        """Call a racer otherwise from now on, and the ghosts of that player's games."""
         if racer := self.race.racers.get(player):
             racer.player = racer.player._replace(name=name)
             self.news = self.phase == "running"
+        for ghost in self.race.ghosts.values():
+            if ghost.past.told.player == player:
+                ghost.player = ghost.player._replace(name=name)
+                self.news = self.phase == "running"
 
     def note_level(self, player: int, level: int) -> None:
         """Note how well a racer plays that is a bot."""

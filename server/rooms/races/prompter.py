@@ -28,7 +28,8 @@ from protocol.messages import (
 )
 from protocol.wire import pack_action, parse_action
 from server.rooms.output import Outgoing
-from server.rooms.races.race import Contestant, Race
+from server.rooms.races.contestant import Contestant
+from server.rooms.races.race import Race
 
 MOST_TO_FINISH: Final = 40
 """Cards in play with which it is told at most that a game only has to be finished."""

@@ -4,79 +4,35 @@ Times come in as arguments, in milliseconds of any clock that does not go back; 
 What goes out is made from views alone, so that nothing hidden can leave.
 """
 
-import zlib
-from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
 from engine import empty_places
 from engine.game import Game, IllegalAction
 from engine.play import Entry, Play
-from protocol import wire
-from protocol.messages import MAX_ENTRIES, Board, Curves, Refused, Standing, Status, Step
-from protocol.racing import Racer, placed
+from protocol.messages import (
+    FIRST_GHOST,
+    MAX_ENTRIES,
+    Board,
+    Curves,
+    Refused,
+    Standing,
+    Status,
+    Step,
+)
+from protocol.racing import placed
 from server.rooms.deals.certified import Certified
+from server.rooms.races.contestant import Contestant
+from server.rooms.races.ghost import GhostGame, GhostRacer
 from server.rooms.records import Entered, Exit, Player
 
-ANSWERS: Final = 64
-"""How many answers are kept of each racer, for who asks again: more than a client has under way."""
 EXITS: Final[dict[Exit, Status]] = {
     "give up": "gave up",
     "disconnected": "disconnected",
     "sent away": "stopped",
 }
 """How a racer stands who is out of the race that way."""
-
-
-@dataclass
-class Contestant(Racer):
-    """A racer in a race of this server: who it is, and what was answered."""
-
-    player: Player
-    connected: bool = True
-    answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
-    """The last entries, and what was answered."""
-
-    def act(self, entry: Entry, elapsed: int) -> Step:
-        """Do an entry, `elapsed` milliseconds after the start; return what a viewer sees of it.
-
-        Raises:
-            IllegalAction: the rules refuse it; nothing has changed.
-        """
-        before = self.view
-        self.enter(entry, elapsed)
-        step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
-        self.answers.append((entry, step))
-        return step
-
-    @property
-    def position(self) -> int:
-        """The checksum of all that the position is made of."""
-        state = self.play.state
-        rest = repr((state.score, state.redeals, state.marks)).encode()
-        return zlib.crc32(b"\xff".join((*state.piles, rest)))
-
-    def board(self) -> Board:
-        """Return the message that shows the board."""
-        return wire.board(self.player.id, self.play.length, self.view, self.status)
-
-    def standing(self, place: int) -> Standing:
-        """Return how this racer stands."""
-        return Standing(
-            self.player.id,
-            self.player.name,
-            self.status,
-            self.view.score,
-            place,
-            self.play.length,
-            self.milliseconds,
-            self.connected,
-            self.player.bot,
-            self.undos,
-            self.player.level,
-        )
 
 
 class Race:
@@ -95,12 +51,13 @@ class Race:
         moves: int = MAX_ENTRIES,
         opening: Play | None = None,
         certified: Certified | None = None,
+        ghosts: Sequence[GhostGame] = (),
     ) -> None:
         """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds.
 
         Nobody makes more than so many `moves`, each of which is kept for the undo.  An `opening` is
         where all begin in place of the deal; it stays as it is.  `certified` is the deal with its
-        solution, where that is known.
+        solution, where that is known.  The `ghosts` race along.
         """
         self.certified = certified
         self.id = number
@@ -109,6 +66,11 @@ class Race:
         begin = opening or Play(game, seed)
         self._dealt = game.view(begin.states[0])
         self.racers = {p.id: Contestant(begin.copy(), p) for p in players}
+        self.ghosts = {
+            ghost: GhostRacer(begin.copy(), played.player(ghost), past=played)
+            for ghost, played in enumerate(ghosts, FIRST_GHOST)
+        }
+        """Who is in the race by a game of another one: nothing waits for these."""
         self.start = start
         self.time_limit = time_limit
         self.undo = undo
@@ -123,6 +85,11 @@ class Race:
     def signs(self) -> dict[int, str]:
         """What empty places say by the deal: the same for all racers."""
         return empty_places.dealt_signs(self.game, self._dealt)
+
+    @property
+    def contestants(self) -> list[Contestant]:
+        """All whose boards there are: the racers, and the ghosts."""
+        return [*self.racers.values(), *self.ghosts.values()]
 
     @property
     def racing(self) -> list[int]:
@@ -237,10 +204,23 @@ class Race:
         ended = [racer.end("out of time") for racer in self.racers.values()]
         return any(ended)
 
+    def move_ghosts(self, now: int) -> Iterator[tuple[int, Step | Board]]:
+        """Let the ghosts go on to this time; yield each one's id with what a viewer sees of it."""
+        for ghost, racer in self.ghosts.items():
+            for seen in racer.go_on(self.elapsed(now)):
+                yield ghost, seen
+
+    def end_ghosts(self) -> Iterator[tuple[int, Board]]:
+        """Let the ghosts stand as they ended; yield the boards of those that had not yet."""
+        for ghost, racer in self.ghosts.items():
+            if racer.finish():
+                yield ghost, racer.board()
+
     def curves(self) -> Curves:
         """Return how everybody's score went so far."""
-        return Curves(self.id, {p: racer.curve.points[:] for p, racer in self.racers.items()})
+        points = {racer.player.id: racer.curve.points[:] for racer in self.contestants}
+        return Curves(self.id, points)
 
     def standings(self) -> list[Standing]:
         """Return how all stand, the best first; those that nothing tells apart share a place."""
-        return [racer.standing(place) for place, racer in placed(self.racers.values())]
+        return [racer.standing(place) for place, racer in placed(self.contestants)]

@@ -15,8 +15,7 @@ from protocol.messages import Day
 from server.rooms.deals.certified import Certified, Wish
 from server.rooms.deals.daily import DailyDeal
 from server.storage.database import Database, Reader
-from server.storage.filing import options_key, read_filed
-from server.storage.journal import read_solution, solution_text
+from server.storage.filing import options_key, read_filed, read_solution, solution_text
 
 SECRET_BYTES: Final = 16
 _KEEP: Final = (

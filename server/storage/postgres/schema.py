@@ -449,6 +449,9 @@ MIGRATIONS: Final = (
         END LOOP;
     END $$;
     """,
+    """
+    ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -403,6 +403,10 @@ MIGRATIONS: Final = (
     CREATE INDEX said_by_player ON said (player);
     CREATE INDEX said_by_time ON said (at);
     """,
+    # Ghosts: games of other races that race along in a room for practice.
+    """
+    ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';  -- JSON: [[race, player]]
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

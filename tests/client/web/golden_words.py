@@ -27,7 +27,7 @@ from engine.relations import accept
 from engine.state import State
 from harness.fakes import room
 from harness.replays import rambled
-from protocol.messages import Member, Replay, Standing, Status
+from protocol.messages import FIRST_GHOST, Member, Replay, Standing, Status
 from protocol.wire import pack_action
 from server.reception.playback import play_back
 from tests.client.web.golden import (
@@ -207,8 +207,9 @@ def _standing(chance: random.Random, player: int) -> Standing:
     status = chance.choice(("racing", "racing", *get_args(Status)))
     milliseconds, place = chance.randrange(9_000_000), chance.randrange(5)
     score, bot = chance.randrange(-2, 60), chance.random() < 0.4
+    who = FIRST_GHOST + player if player and chance.random() < 0.2 else player
     return Standing(
-        player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3, bot=bot
+        who, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3, bot=bot
     )
 
 

@@ -39,7 +39,7 @@ from samedeal.solving import band
 from samedeal.solving.inbox import Inbox
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
-from server.storage.journal import read_solution
+from server.storage.filing import read_solution
 from server.storage.sqlite.verify import FileVerification
 from tests.protocol.banded import take_bands
 from tests.server.play import PATIENCE, Client, comes_true, rows

@@ -213,7 +213,7 @@ REPLAY = b"a replay as it is sent"
 
 
 def filed(name: str = "ann") -> Filed:
-    return Filed(name, "{}", "seed", "promise", "won", 1, 1, 0, 0, 9, "[]", 0)
+    return Filed(name, "{}", "seed", "promise", "won", 1, 1, 0, 0, 9, "[]", 0, 0)
 
 
 def test_a_cache_has_a_bound_and_keeps_what_was_asked_for_last() -> None:

@@ -15,7 +15,7 @@ import {
 /**
  * What there is to say of a racer: "bot", and "won 1:23.4" or "37 points", "stuck".
  * @param {Words} words
- * @param {Standing} racer
+ * @param {Pick<Standing, "status" | "score" | "milliseconds" | "bot" | "level">} racer
  */
 export function factsOf(words, racer) {
   const bot = botFacts(words, racer)

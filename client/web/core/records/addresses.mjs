@@ -85,6 +85,13 @@ export function replayOf(rest) {
 }
 
 /**
+ * The address that leads into a race against a game.
+ * @param {number} race
+ * @param {number} player
+ */
+export const ghostAddress = (race, player) => ["against", race, player].join("/")
+
+/**
  * The address of a replay.
  * @param {number} race
  * @param {readonly number[]} players

@@ -26,3 +26,12 @@ test("what is left out has its default", () => {
   assert.deepEqual([room.locked, room.guests, room.members[0].connected], [false, 0, true])
   assert.ok(!("seq" in room))
 })
+
+test("a room against ghosts is a race of all who are there, which counts nowhere", () => {
+  const ghost = { race: 7, player: 3, name: "Ada", at: 9, status: "won", score: 5, milliseconds: 8, bot: false }
+  const told = { type: "room", seq: 3, code: "A", members: [], practice: { code: "klondike/1", ghosts: [ghost] } }
+  const room = roomOf(told)
+  assert.deepEqual([room.practice, room.sameDeal, room.ghosts], [null, true, [ghost]])
+  const alone = roomOf({ ...told, practice: { code: "klondike/1" } })
+  assert.deepEqual([alone.practice, alone.sameDeal, alone.ghosts], [{ code: "klondike/1" }, false, []])
+})

@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { BadMessage } from "../../../../client/web/core/messages.mjs"
 import {
-  howOf, moveText, racerName, Recording, Replay, SOLUTION,
+  howOf, moveText, playedBy, Recording, Replay, SOLUTION,
 } from "../../../../client/web/core/replay.mjs"
 import { Speaker } from "../../../../client/web/core/access/spoken.mjs"
 import { cardSign, endingWords } from "../../../../client/web/core/texts.mjs"
@@ -149,8 +149,8 @@ test("how somebody could have won is another recording than what was done", () =
 
 test("the solution is called so, whatever a server calls it", () => {
   const words = wordsOf("en")
-  assert.equal(racerName(words, SOLUTION, "Lösung"), "Solution")
-  assert.equal(racerName(words, 7, "Ada"), "Ada")
+  assert.equal(playedBy(words, SOLUTION, "Lösung"), "Solution")
+  assert.equal(playedBy(words, 7, "Ada"), "Ada")
 })
 
 golden("races are played again as in the window", "replay", (races) => {

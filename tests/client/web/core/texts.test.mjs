@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, joined, listed, ordinal,
-  phaseText, pointsText, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stoppingText,
+  buttonText, cardSign, cardWords, clock, dateText, duration, gameTitle, ghostAt, isGhost, joined, listed, ordinal,
+  phaseText, pointsText, racerName, reachedAt, reasonText, refusalText, sentence, statusText, statusWords, stoppingText,
   stopwatch, timeText,
 } from "../../../../client/web/core/texts.mjs"
 import { golden } from "./golden.mjs"
@@ -15,6 +15,15 @@ test("lists, and what a button says", () => {
   assert.equal(listed(words, ["a", "b", "c"], "spoken.names-and-last"), "a, b and c")
   assert.deepEqual([buttonText(words, ""), buttonText(words, "Deal")], ["", "Deal"])
   assert.notEqual(buttonText(wordsOf("de"), "Deal"), "Deal")
+})
+
+test("a ghost is called so wherever it is named, and nobody else is", () => {
+  const first = 2 ** 51
+  for (const [player, ghost] of [[1, false], [first - 1, false], [first, true], [first + 2, true], [2 * first, false]]) {
+    assert.equal(isGhost(player), ghost)
+    assert.equal(racerName(wordsOf("en"), { player, name: "Ada" }), ghost ? "Ghost of Ada" : "Ada")
+  }
+  assert.equal(ghostAt(first + 2), 2)
 })
 
 test("a reason becomes a sentence", () => {

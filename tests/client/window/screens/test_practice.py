@@ -788,8 +788,9 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     press(practice.more_button)
     shown = practice.more_button.menu_shown
     texts = [item.text().partition("\t")[0] for item in shown.actions()]
-    assert texts == ["Can be won", "This deal again", "Replay", "Records", "Rules", "Settings"]
-    shown.actions()[3].trigger()
+    deals = ["Can be won", "This deal again", "Race against…"]
+    assert texts == [*deals, "Replay", "Records", "Rules", "Settings"]
+    shown.actions()[4].trigger()
     assert practice.records.isVisible()
     shown.close()
     press(practice.records.leave)

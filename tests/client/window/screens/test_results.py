@@ -169,6 +169,7 @@ def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> 
 
 def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
+    screen.resize(1280, 700)
     wanted: list[int] = []
     screen.profile.connect(wanted.append)
     press(screen, "Show the player")
@@ -561,18 +562,26 @@ def test_in_a_small_window_a_button_leads_to_what_has_no_room(
     styled: None, link: FakeLink, show: Show
 ) -> None:
     screen = finish(link, show)
-    rarer = (screen.analyse, screen.best, screen.about)
-    for width, more in ((800, True), (1280, False), (800, True)):
+    rarer, rarest = (screen.analyse, screen.best), (screen.race_it, screen.about)
+    for width, more in ((800, True), (1280, False), (1000, True), (800, True)):
         screen.resize(width, 460)
         assert screen.more.isVisible() == more
-        assert [each.isVisible() for each in rarer] == 3 * [not more]
+        assert [each.isVisible() for each in rarer] == 2 * [width > 800]
+        assert [each.isVisible() for each in rarest] == 2 * [not more]
     screen.more.click()
     items = screen.more.menu_shown.actions()
-    assert [each.text() for each in items] == ["Analyse", "Leaderboard", "Show the player"]
+    assert [each.text() for each in items] == [
+        "Analyse",
+        "Leaderboard",
+        "Race against this",
+        "Show the player",
+    ]
     asked: list[object] = []
     screen.profile.connect(asked.append)
-    items[2].trigger()
-    assert asked == [ADA]
+    screen.ghost.connect(lambda race, player: asked.append((race, player)))
+    for item in items[2:]:
+        item.trigger()
+    assert asked == [(7, ADA), ADA]
 
 
 def _top(part: QWidget, screen: ResultsScreen) -> int:

@@ -32,7 +32,8 @@ from protocol.messages import (
 from protocol.wire import pack_action, parse_action
 from server.rooms.lobby import Lobby
 from server.rooms.races import prompter
-from server.rooms.races.race import Contestant, Race
+from server.rooms.races.contestant import Contestant
+from server.rooms.races.race import Race
 from server.rooms.refusal import Refusal
 from tests.server.play import ANN, AT_ONCE, BOB, CAT
 

@@ -12,7 +12,8 @@ from engine.play import Play
 from engine.state import Click, Move
 from protocol import wire
 from protocol.messages import Curves, Refused, Status, Step
-from server.rooms.races.race import Contestant, Race
+from server.rooms.races.contestant import Contestant
+from server.rooms.races.race import Race
 from server.rooms.records import Player
 from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, thirteens_to
 

@@ -16,8 +16,7 @@ from protocol.messages import (
     RatingCourse,
 )
 from server.app import Server
-from server.storage.filing import options_key
-from server.storage.journal import solution_text
+from server.storage.filing import options_key, solution_text
 from server.storage.sqlite import schema as tables
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME

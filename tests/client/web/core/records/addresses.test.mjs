@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  askedFor, formAddress, leaderboardAddress, replayAddress, replayOf,
+  askedFor, formAddress, ghostAddress, leaderboardAddress, replayAddress, replayOf,
 } from "../../../../../client/web/core/records/addresses.mjs"
 
 test("a leaderboard's address leads back to it", () => {
@@ -49,4 +49,9 @@ test("a replay's address", () => {
   for (const bad of ["", "x", "-1", "1.5", "9".repeat(16)]) assert.equal(replayOf(bad).race, 0)
   assert.deepEqual(replayOf("12/x/4/0"), { race: 12, players: [4] })
   assert.equal(replayAddress(12, [3, 0]), "replay/12/3/solution")
+})
+
+test("the address of a race against a game is read like a replay's", () => {
+  const address = ghostAddress(12, 3)
+  assert.deepEqual(replayOf(address.slice("against/".length)), { race: 12, players: [3] })
 })
