@@ -28,6 +28,7 @@ from protocol.messages import (
     GetPositions,
     GetProfile,
     GetReplay,
+    GhostOf,
     GiveUp,
     Hello,
     JoinRoom,
@@ -39,6 +40,7 @@ from protocol.messages import (
     Practise,
     Problem,
     Profile,
+    RaceGhosts,
     RaceStarted,
     Rematch,
     Replay,
@@ -209,6 +211,27 @@ async def test_nobody_comes_into_such_a_room(serve: Serve) -> None:
         await ann.ask(GiveUp(), Results)
         await ann.ask(Rematch(), RoomState)
         assert await refused(bob, WatchRoom(code)) == "not allowed"
+
+
+async def test_attempts_are_raced_against_by_those_who_may_see_them(serve: Serve) -> None:
+    """Several of one day are on one deal; nobody else comes in, who might have to play it still."""
+    async with (
+        serve() as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "cat") as cat,
+    ):
+        races = [(await give_up(each, 2), each.player) for each in (ann, bob)]
+        both = RaceGhosts([GhostOf(*race) for race in races])
+        hidden = await cat.ask(both, Problem)
+        missing = await cat.ask(GetReplay(99_999, ann.player), Problem)
+        assert (hidden.code, hidden.text) == (missing.code, missing.text)
+        room = await bob.ask(both, RoomState)
+        assert room.practice is not None
+        assert [ghost.name for ghost in room.practice.ghosts] == ["ann", "bob"]
+        assert (room.practice.daily, room.settings.seats) == (FRIDAY, 1)
+        for question in (JoinRoom(room.code), WatchRoom(room.code)):
+            assert await refused(cat, question) == "not allowed"
 
 
 async def test_bots_make_no_attempts(serve: Serve) -> None:
