@@ -13,7 +13,7 @@ import { practiceNote } from "../racing/practice.mjs"
 import { primerOf } from "../racing/rules.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { DealSearch } from "../widgets/deal_search.mjs"
-import { dayCell } from "../widgets/day.mjs"
+import { dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Invitation } from "../widgets/invitation.mjs"
@@ -239,7 +239,7 @@ export class RoomScreen {
     const lines = ghosts.map((ghost) => {
       const made = joined(words, factsOf(words, { ...ghost, level: 0 }))
       return h("span", { class: "ghost" },
-        h("b", {}, bdi(ghostName(words, ghost.name))), " · ", dayCell(words, ghost.at), ` · ${made}`)
+        h("b", {}, bdi(ghostName(words, ghost.name))), " · ", dayOf(words, ghost.at), ` · ${made}`)
     })
     return [...lines, words.text("ghosts.against-a-game-of-before-this-race-counts")]
   }

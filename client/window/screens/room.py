@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
-from client.window.desktop.day import near_day_of
+from client.window.desktop.day import day_of
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.racing.curve import shortened
@@ -480,7 +480,7 @@ class RoomScreen(Screen):
         """Say how the evening stands, and offer what one may do about it."""
         once, ghosts = room.practice is not None, self.session.ghosts
         told = summary_text(self.session.evening, room.settings.series, self.session.player)
-        uncounted = against_text(ghosts, near_day_of) if ghosts else uncounted_text()
+        uncounted = against_text(ghosts, day_of) if ghosts else uncounted_text()
         self.told_tally.setText(uncounted if once else told)
         self.told_tally.setVisible(bool(self.told_tally.text()))
         self.tally.setVisible(bool(told))
