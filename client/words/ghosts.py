@@ -20,7 +20,7 @@ def as_standings(ghosts: Sequence[Ghost]) -> list[Standing]:
 
 
 def ghost_text(ghost: Ghost, day: str) -> str:
-    """Return whose game a ghost plays, and how it ended: "Ghost of Ada · 27 Nov 2026 · solved 2:41".
+    """Return whose game a ghost plays, and how that ended: "Ghost of Ada · 27 Nov · solved 2:41".
 
     `day` is when that was.
     """
