@@ -55,7 +55,7 @@ def finish_practice(practice: PracticeScreen, replay: Replay) -> None:
 
 def test_from_the_leaderboard_into_a_race_and_once_more(eve: Friend, heard: list[str]) -> None:
     window = eve.window
-    window.show_leaderboard()
+    window._show_leaderboard("thirteens", {})
     board = window.leaderboard
     until(lambda: board.fastest.rowCount() > 0, "the rows")
     eve.choose(board.fastest, 0)
