@@ -27,6 +27,8 @@ from protocol.wire import board, decode_client, encode
 
 ADA, BOB, CLEO = 1, 2, 3
 NAMES = {ADA: "Ada", BOB: "Bob", CLEO: "Cleo"}
+TODAY = "2026-11-27"
+"""The day whose daily deal the server has."""
 HOSTILE = "<b>Eve</b> & <img src=x>"
 
 
@@ -67,7 +69,7 @@ class Spoken(Link):
     def open(self) -> None:
         self.trouble.emit("")
         self.session.opened(self.transmit)
-        self.tell(Welcome(1, ADA, self.session.name, page=True))
+        self.tell(Welcome(1, ADA, self.session.name, page=True, daily=TODAY))
 
     def transmit(self, frame: bytes) -> None:
         pass

@@ -10,6 +10,7 @@ from samedeal.company.calling import Place, troupe
 from server.analysis.analyst import Analyst
 from server.app import Server
 from server.chance import Chance, make_seed
+from server.dailies.almanac import Plan
 from server.network.access import Access
 from server.stock.foundry import Foundry
 
@@ -27,17 +28,25 @@ class ServerThread(ListenerThread):
         analyst: Analyst | None = None,
         bots: bool = False,
         keep_chat: int = 0,
+        daily: Plan | None = None,
     ) -> None:
         """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own.
 
-        What is said in rooms is kept for `keep_chat` days.
+        What is said in rooms is kept for `keep_chat` days.  `daily` is what is settled of the daily
+        deals.
         """
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
         self._foundry, self._analyst, self._bots = foundry, analyst, bots
         self._keep_chat = keep_chat
+        self._daily = daily
         self._server: Server
         self._seed = ""
+
+    @property
+    def server(self) -> Server:
+        """The server itself, for what it alone knows: ask it by `finish` and `do`."""
+        return self._server
 
     def cut(self, player: int) -> None:
         """Cut a player's connection, as a bad line would."""
@@ -74,6 +83,7 @@ class ServerThread(ListenerThread):
                 foundry=self._foundry,
                 analyst=self._analyst,
                 troupe=players if self._bots else None,
+                daily=self._daily,
             ) as self._server,
         ):
             players.place = Place("127.0.0.1", self._server.port, self._data)

@@ -358,6 +358,7 @@ class Session:
                 self.token, self.deleted = "", True
             case Problem():
                 self._wanted = None
+                self.starting = self.starting and self.room is not None
                 self._face(message, now)
             case Rooms():
                 self.rooms = message
@@ -639,6 +640,14 @@ class Session:
         return (self.room.evening if self.room else None) or Evening()
 
     @property
+    def daily_room(self) -> str:
+        """The day whose deal the room is for, as an attempt or as practice; empty for any other."""
+        room = self.room
+        if room is None:
+            return ""
+        return room.daily or (room.practice.daily if room.practice is not None else "")
+
+    @property
     def in_series(self) -> bool:
         """Whether the room races a series, which goes on by itself once it has begun."""
         series = self.room.settings.series if self.room else None
@@ -746,7 +755,8 @@ class Session:
         self._send(GetDailies(month, player))
 
     def play_daily(self, day: str = "") -> None:
-        """Ask for a room of one's own for the deal of a day, or of today."""
+        """Ask for a room of one's own for the deal of a day, or of today, and begin there."""
+        self.starting = True
         self._send(PlayDaily(day))
 
     def get_past(self, before: int = 0) -> None:
@@ -850,6 +860,7 @@ class Session:
 
     def _leave(self) -> None:
         self.room = self.countdown = self.race = self.results = None
+        self.starting = False
         self.rated = self.feats = self.end_asked = None
         self._stream, self._seen = "", 0
 

@@ -55,6 +55,7 @@ const ASIDE = {
   evenings: async (app) => (await screens.evenings()).eveningsScreen(app),
   ratings: async (app, rest) => (await screens.ratings()).ratingsScreen(app, rest),
   player: async (app, rest) => (await screens.profile()).profileScreen(app, rest),
+  daily: async (app, rest) => new (await screens.daily()).DailyScreen(app, rest),
   replay: async (app, rest) => (await screens.replay()).replayScreen(app, rest),
 }
 
@@ -355,7 +356,7 @@ export class App {
     const screen = screens.results().then(({ ResultsScreen }) => new ResultsScreen(this, results))
     screen.catch(() => (this.over = null)) // then the room is shown
     this.over = { race: results.race, screen }
-    this.reading = true
+    this.reading = !this.session.dailyRoom // how the day goes is what one looks at
     this.lastLook.begin(this.screen?.lingers?.() ?? 0)
   }
 
@@ -429,7 +430,11 @@ export class App {
     } else if (session.race && (!session.results || session.room.practice)) {
       this.showRace(session.race) // what was practised is looked at where it was played
     }
-    else {
+    else if (session.dailyRoom) {
+      const day = session.dailyRoom
+      const daily = async () => new (await screens.daily()).DailyScreen(this, day)
+      this.put(`#daily/${day}`, daily)
+    } else {
       this.put(`room ${session.room.code}`, async () => new (await screens.room()).RoomScreen(this))
     }
   }

@@ -1,7 +1,7 @@
 // What takes the longest way is asked for before the page's other modules are here: the socket, the
 // texts, the screen that one comes to, and for a room the cards.
 
-import { drawingOf } from "./cards/drawings.mjs"
+import { fetchAhead } from "./cards/drawings.mjs"
 import { SUBPROTOCOL } from "./core/messages.mjs"
 import { wordsFor } from "./language.mjs"
 import { Chosen } from "./preferences.mjs"
@@ -18,12 +18,9 @@ export const chosen = new Chosen()
 export const words = wordsFor(chosen.now.language)
 
 const inRoom = location.pathname !== root.pathname
-// On a small screen the cards will be small, too: a wrong guess costs 20 kB.
-if (inRoom) {
-  const { deck } = chosen
-  drawingOf(innerWidth < 600 && deck === "classic" ? "bold" : deck).catch(() => {}) // asked again
-}
+if (inRoom) fetchAhead(chosen.deck)
 // The screen that one most likely comes to; who races finds the race's among what is here anyway.
 const { room } = document.body.dataset
-const screen = !inRoom ? screens.lobby : room === "racing" ? screens.watch : room && screens.room
+const elsewhere = /^#daily(?:$|\/)/.test(location.hash) ? screens.daily : screens.lobby
+const screen = !inRoom ? elsewhere : room === "racing" ? screens.watch : room && screens.room
 if (screen) screen().catch(() => {}) // asked again

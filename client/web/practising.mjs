@@ -1,6 +1,8 @@
 // Deals that are known, played by oneself: in a room that the server makes for it and in which
 // nothing counts. One is in one room at a time, so another is left for it, and can be come back to.
 
+import { fetchAhead } from "./cards/drawings.mjs"
+
 /** @typedef {import("./app.mjs").App} App */
 /** @typedef {import("./core/messages.mjs").Message} Message */
 
@@ -17,6 +19,8 @@ export class Practising {
     this.app = app
     /** Whether the cards are about to come: what is shown stays until then. */
     this.waiting = false
+    /** Whether the room for a daily deal is about to come, in which the race begins at once. */
+    this.starting = false
     /** The code of the room that was left for it, in which others still are. */
     this.from = ""
   }
@@ -64,6 +68,21 @@ export class Practising {
     })
   }
 
+  /**
+   * Play the deal of a day: one's attempt at today's, and practice after it.
+   * @param {string} [day] "" for today's
+   */
+  async playDaily(day = "") {
+    if (this.waiting || !(await this.app.named())) return
+    const { room } = this.app.session
+    this.starting = true
+    fetchAhead(this.app.chosen.deck) // the countdown is long enough for them
+    this.app.line.do((session) => {
+      if (room) session.say("leave room")
+      session.say("play daily", { day })
+    })
+  }
+
   /** Play what was just played once more, from where that began. */
   again() {
     if (this.waiting) return
@@ -80,8 +99,14 @@ export class Practising {
 
   /** @param {Message} message */
   hear({ type }) {
+    const { room, isHost, dailyRoom } = this.app.session
+    if (type === "problem" || type === "welcome") this.starting = false
+    if (this.starting && type === "room" && dailyRoom && room?.phase === "lobby" && isHost) {
+      this.starting = false
+      this.app.session.say("start race")
+      return
+    }
     if (!this.waiting) return
-    const { room, isHost } = this.app.session
     const isReady = room?.practice && room.phase === "lobby" && isHost
     if (type === "room" && room?.ghosts.length) {
       this.waiting = false // where one starts when all are there who are to come

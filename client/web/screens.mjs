@@ -16,13 +16,14 @@ async function load(module, ...styles) {
 /** Loads the module of a screen, or of the boards beside one's own: at once, where it was loaded before. */
 export const screens = Object.freeze({
   boards: () => load(import("./racing/boards.mjs"), "watch"),
+  daily: () => load(import("./screens/daily.mjs"), "waiting", "records", "daily"),
   evening: () => load(import("./screens/past_evening.mjs"), "waiting", "records", "evening", "past"),
   evenings: () => load(import("./screens/evenings.mjs"), "waiting", "records", "past"),
   leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
-  lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby"),
+  lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby", "daily"),
   makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
   overview: () => load(import("./screens/overview.mjs"), "waiting", "records"),
-  profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile"),
+  profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile", "daily"),
   ratings: () => load(import("./screens/ratings.mjs"), "waiting", "records"),
   replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
   results: () => load(import("./screens/results.mjs"), "results", "evening"),

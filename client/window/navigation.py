@@ -28,7 +28,7 @@ from protocol.messages import (
 
 MOST_TOLD: Final = 99
 """So many lines that are not read are counted in the title."""
-Situation = Literal["connect", "lobby", "room", "race", "watch", "results"]
+Situation = Literal["connect", "lobby", "room", "race", "watch", "results", "daily"]
 
 
 def situation_of(session: Session | None) -> Situation:
@@ -38,10 +38,10 @@ def situation_of(session: Session | None) -> Situation:
     if session.room is None:
         return "lobby"
     if session.results is not None:
-        return "results"
+        return "daily" if session.daily_room else "results"
     if session.race is not None or session.countdown is not None:
         return "race" if session.seated else "watch"
-    return "room"
+    return "daily" if session.daily_room else "room"
 
 
 class Navigation(QStackedWidget):
@@ -108,7 +108,8 @@ class Navigation(QStackedWidget):
     def fitting(self) -> Page:
         """The screen of the place where the player is."""
         place = situation_of(self.session)
-        if place == "results" and self._looked_at is not None and self.last_look.lasts:
+        over = self.session is not None and self.session.results is not None
+        if over and self._looked_at is not None and self.last_look.lasts:
             return self._looked_at
         return self._screens[self.held if self.held and place in ("lobby", "room") else place]
 

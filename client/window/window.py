@@ -37,8 +37,9 @@ from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
 from client.window.online.reach import Reach
 from client.window.screens import room_form
-from client.window.screens.commands import LEADERBOARD_KEYS, SETTINGS_KEYS
+from client.window.screens.commands import DAILY_KEYS, LEADERBOARD_KEYS, SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
+from client.window.screens.daily import DailyScreen
 from client.window.screens.evening import EveningScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
@@ -214,11 +215,13 @@ class Window(QMainWindow):
         self.menu = MenuBar(self, self.navigation)
         start = self.connect_screen
         self._best = button(self.tr("Leaderboard"), self.show_leaderboard)
-        self._best.setEnabled(self.link is not None and self.link.up)
+        self._daily = button(self.tr("Daily deal"), self.show_daily)
+        self._offer_records(up=self.link is not None and self.link.up)
         self.menu.fill_program(
             (start.alone, ()),
             (start.open_replay, ()),
             (self._best, LEADERBOARD_KEYS),
+            (self._daily, DAILY_KEYS),
             (start.change_settings, SETTINGS_KEYS),
         )
         self.menu.fill_switches(*self.settings_screen.switches.values())
@@ -292,6 +295,7 @@ class Window(QMainWindow):
                 "evening": self.evening,
                 "evenings": self.evenings,
                 "past evening": self.past_evening,
+                "daily": self.daily,
             }
         return found
 
@@ -306,6 +310,8 @@ class Window(QMainWindow):
                 new.choose(old.player)
             case PastEveningScreen(), PastEveningScreen():
                 new.choose(old.evening)
+            case DailyScreen(), DailyScreen():
+                new.choose(old.day)
             case _:
                 pass
 
@@ -359,12 +365,17 @@ class Window(QMainWindow):
         self.evening = EveningScreen(link)
         self.evenings = EveningsScreen(link)
         self.past_evening = PastEveningScreen(link)
+        self.daily = DailyScreen(link)
+        self.daily.named.connect(self.navigation.head)
         self.profile.named.connect(self.navigation.head)
         self.navigation.add(self.lobby, "lobby")
         self.navigation.add(self.room, "room")
         self.navigation.add(self.race, "race")
         self.navigation.add(self.watch, "watch")
         self.navigation.add(self.results, "results")
+        self.navigation.add(self.daily, "daily")
+        self.daily.back.connect(self.navigation.go_back)
+        self.daily.race.connect(self._show_results)
         for aside in (
             *(self.make_room, self.overview, self.leaderboard, self.profile, self.evening),
             *(self.evenings, self.past_evening),
@@ -384,6 +395,7 @@ class Window(QMainWindow):
             self.evening,
             self.evenings,
             self.past_evening,
+            self.daily,
         ]
         for screen in self._server_screens:
             # The race says its own aloud, as the board does.
@@ -399,6 +411,8 @@ class Window(QMainWindow):
         self.evenings.make.connect(self._begin_room)
         self.lobby.practice.connect(self.practise)
         self.lobby.bots.connect(self._race_bots_here)
+        self.lobby.place.wanted.connect(self.show_daily)
+        self.lobby.place.practise.connect(self.daily.practise_day)
         self.lobby.settings.connect(self.show_settings)
         self.lobby.left.connect(self.disconnect_from_server)
         self.lobby.elsewhere.connect(self._follow_invitation)
@@ -411,6 +425,7 @@ class Window(QMainWindow):
         self.results.again.connect(self._play_deal)
         self.results.solution.connect(self._show_replay_of_race)
         self.profile.bots.connect(self._race_bots_here)
+        self.profile.day.connect(self._show_day)
         self.profile.leaderboard.connect(self._show_leaderboard)
         self.overview.leaderboard.connect(self._show_leaderboard)
         self.overview.choose.connect(lambda: self.navigation.go_aside(self.leaderboard))
@@ -492,9 +507,29 @@ class Window(QMainWindow):
         else:
             self.navigation.go_aside(self.overview)
 
+    def show_daily(self) -> None:
+        """Show today's daily deal, or go back from there to where the player was."""
+        if self.link is None or not self.link.up:
+            return
+        if self.navigation.aside is self.daily:
+            self.navigation.go_back()
+        else:
+            self._show_day("")
+
+    def _show_day(self, day: str) -> None:
+        """Show the daily deal of a day; an empty text is for today's."""
+        self.daily.choose(day)
+        if self.navigation.currentWidget() is not self.daily:
+            self.navigation.go_aside(self.daily)
+
+    def _offer_records(self, *, up: bool) -> None:
+        """Let the menu lead to what is looked up on the server, while it is there."""
+        self._best.setEnabled(up)
+        self._daily.setEnabled(up and self.link is not None and bool(self.link.session.daily))
+
     def _back_to_room(self) -> None:
         """Leave the results for the room, which may be open for the next race already."""
-        if self.navigation.fitting is self.room:
+        if self.navigation.fitting in (self.room, self.daily):
             self.navigation.come_back()
         else:
             self.navigation.go_aside(self.room)
@@ -589,7 +624,7 @@ class Window(QMainWindow):
             self.link = None
         self.settings_screen.attend(None)
         self._trouble = ""
-        self._best.setEnabled(False)
+        self._offer_records(up=False)
         self._patience.stop()
         self.navigation.held = None
         self.news.put_away()
@@ -739,10 +774,13 @@ class Window(QMainWindow):
     def _take(self, message: FromServer) -> None:
         """Show a message, and what follows from it; the session has taken it in already."""
         self.news.take(message)
+        awaited = "unknown day" if self.lobby.place.asks or self.daily.asks else ""
         for screen in self._server_screens:
             screen.take(message)
         own_data = self.settings_screen.own_data
-        expected = isinstance(message, Problem) and own_data.expects(message)
+        expected = isinstance(message, Problem) and (
+            own_data.expects(message) or message.code == awaited  # told where the day would be
+        )
         own_data.take(message)
         notice = ""
         match message:
@@ -801,7 +839,7 @@ class Window(QMainWindow):
         else:
             self.navigation.held = None
             self.connect_screen.show_waiting("")
-        self._best.setEnabled(True)
+        self._offer_records(up=True)
         self.connect_screen.ask_password(False)
         self._keep_token()
         self.memory.add_server(link.address)
@@ -857,7 +895,7 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.set_up(not text)
-        self._best.setEnabled(not text and self.link is not None and self.link.up)
+        self._offer_records(up=not text and self.link is not None and self.link.up)
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if over:
             self.status.show_notice(self.tr("Connected"))  # for a while, as it was said

@@ -17,6 +17,14 @@ from client.window.widgets.elements import SureButton
 from client.window.window import Window
 from client.words.texts import sentence
 from engine.chance import commitment
+from harness.dailies import (
+    PAST,
+    daily_room,
+    gone_by,
+    month,
+    played_today,
+    today,
+)
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Spoken, member, race, room
 from harness.replays import played
 from protocol.messages import (
@@ -119,6 +127,7 @@ def at_the_start(tour: Tour) -> None:
 def in_the_lobby(tour: Tour) -> None:
     window, tell = tour.window, tour.link.tell
     tour.look("lobby")
+    the_daily_deal(tour)
     settings = Settings("klondike", {}, undo=False, listed=True, delay=20)
     tell(Announcement("Ada Bob Cleo"), Stopping(150), NewToken("secret"))
     tour.look("lobby, news")
@@ -145,6 +154,37 @@ def in_the_lobby(tour: Tour) -> None:
     window.make_room.games.finder.search.setText("no such game")
     tour.look("a new room, no such game")
     window.make_room.back.emit()
+
+
+def the_daily_deal(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    tell(today())
+    tour.look("lobby, a daily deal")
+    window.show_daily()
+    tell(today(), month())
+    tour.look("the daily deal")
+    tell(daily_room("lobby"))
+    tour.look("the daily deal, not begun")
+    running = daily_room("running")
+    tell(running, *race(running))
+    tour.look("the daily deal, raced")
+    own = Standing(ADA, "Ada", "won", 52, 1, 87, 161_400)
+    tell(Results(7, running.settings, [own], "seed", commitment("seed"), [ADA]))
+    window.navigation.last_look.end()
+    tell(daily_room("finished"), played_today(), month())
+    tour.look("the daily deal, played")
+    window.daily.share.click()
+    tour.look("the daily deal, shared")
+    window.daily.proof.click()
+    tour.look("the daily deal, its race")
+    window.results.back.emit()
+    window.daily.choose(PAST)
+    tell(gone_by())
+    tour.look("a daily deal gone by")
+    tell(LeftRoom(), played_today())
+    tour.look("lobby, a daily deal that was played")
+    window.lobby.refresh()
+    tell(Problem("unknown day", ""))
 
 
 def in_a_room(tour: Tour) -> None:
@@ -345,6 +385,10 @@ def with_results_and_records(tour: Tour) -> None:
     window.profile.show_rivals.click()
     tour.look("profile, rivals")
     window.profile.show_rivals.click()
+    window.profile.show_dailies.click()
+    tell(month(BOB))
+    tour.look("profile, daily deals")
+    window.profile.show_dailies.click()
     through_the_past(tour)
     standings = [Standing(2, "Bob", "gave up", 1, 1), Standing(3, "Cleo", "won", 1, 2)]
     window.replay_screen.take(played(), standings)

@@ -22,6 +22,7 @@ from client.words.texts import game_title, options_text, sentence
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice
+from harness.dailies import month, played_today, today
 from harness.fakes import ADA as OWN
 from harness.fakes import Spoken, race
 from harness.qt_waiting import until
@@ -36,6 +37,8 @@ from protocol.messages import (
     MAX_TALLIED,
     Announcement,
     BestResult,
+    DailyResult,
+    DailyTallied,
     Evening,
     GameRecord,
     Leaderboard,
@@ -74,6 +77,7 @@ from protocol.messages import (
     Standing,
     Status,
     Stopping,
+    Streak,
     Tallied,
     Tally,
 )
@@ -442,6 +446,33 @@ def ratings(pictures: Pictures) -> None:
     window.profile.back.emit()
 
 
+def daily(pictures: Pictures) -> None:
+    """The daily deal before and after the attempt, the calendar, and the lobby with it."""
+    window, tell = _enter(pictures)
+    game, options = longest_options()
+    fresh = replace(today(), game=game, options=options, players=9999, winners=9998)
+    fresh = replace(fresh, streak=Streak(365, 1000))
+    tell(fresh)
+    pictures.shoot("lobby-daily")
+    window.show_daily()
+    tell(fresh, month())
+    pictures.shoot("daily")
+    rows = [
+        DailyResult(i + 1, name_of(i), i + 1, ENDS[i % len(ENDS)], 5000, 3_599_900, 9999, i + 1)
+        for i in range(MAX_ROWS)
+    ]
+    own = replace(rows[0], player=OWN, place=9999)
+    played = replace(played_today(), rows=rows, own=own, players=9999, winners=9998)
+    played = replace(played, game=game, options=options, streak=fresh.streak)
+    tally = [DailyTallied(i + 1, name_of(i), i + 1, 619, 31, 31) for i in range(MAX_ROWS)]
+    tell(played, replace(month(), rows=tally, own=replace(tally[0], player=OWN, place=9999)))
+    pictures.shoot("daily-played")
+    window.navigation.come_back()
+    tell(played)
+    pictures.shoot("lobby-daily-played")
+    tell(Problem("unknown day", ""))
+
+
 def records(pictures: Pictures) -> None:
     """Leaderboards and players' pages, empty and full."""
     window, tell = _enter(pictures)
@@ -620,6 +651,7 @@ SCENES: Final = (
     making,
     room,
     evening,
+    daily,
     records,
     ratings,
     settings,

@@ -44,6 +44,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import CHOICES, Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
+from harness.dailies import month, played_today, today
 from harness.fakes import Spoken
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
@@ -211,6 +212,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.lobby.take(Rooms(rooms=[locked, *others], more=7))
     window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
+    take_daily(pictures)
     window.lobby.profile.emit(window.link.session.player)
     settle(300)
     window.profile.take(Profile(window.link.session.player, "Ada", since=1_700_000_000))
@@ -399,6 +401,22 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     preferences.live.set(Preferences(motion="off"))
     for racer in racers:
         racer.link.close()
+
+
+def take_daily(pictures: ScreenPictures) -> None:
+    """Look at the daily deal, of which the tool tells, before and after it was played."""
+    window, show = pictures.window, pictures.shoot
+    lobby, daily = window.lobby, window.daily
+    for name, told in (("", today()), ("-played", played_today())):
+        lobby.place.take(told)
+        show(f"lobby-daily{name}")
+        window.show_daily()
+        settle(300)
+        daily.take(told)
+        daily.month.take(month(daily.session.player))
+        show(f"daily{name}")
+        window.navigation.come_back()
+    lobby.place.hide()
 
 
 def take_deals(pictures: ScreenPictures, server: ServerThread, held: Held) -> None:

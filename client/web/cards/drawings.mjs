@@ -6,6 +6,15 @@ import { Drawing } from "./drawing.mjs"
 const drawings = new Map()
 
 /**
+ * Have the cards of a race that is about to come. On a small screen they will be small, too: a wrong
+ * guess costs 20 kB.
+ * @param {string} deck as it was chosen
+ */
+export function fetchAhead(deck) {
+  drawingOf(innerWidth < 600 && deck === "classic" ? "bold" : deck).catch(() => {}) // asked again
+}
+
+/**
  * The drawing in a file of this folder.
  * @param {string} name
  * @returns {Promise<Drawing>}

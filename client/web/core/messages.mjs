@@ -113,6 +113,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {string} [name]
  * @property {number} [number] after how many of that player's entries
  * @property {boolean} [won] whether it is from how that player could still have won
+ * @property {string} [daily] the day whose daily deal it is
  */
 
 /**
@@ -140,6 +141,7 @@ export const SUBPROTOCOL = "samedeal.json"
  * @property {number} guests
  * @property {Practice | null} practice null in a room whose races count
  * @property {"none" | "looking" | "no deal"} [search] what became of the search for a deal
+ * @property {string} daily the day on whose daily deal an attempt is made here; "" of any other
  * @property {boolean} sameDeal whether the race is on a deal that was raced on, not counted
  * @property {readonly Ghost[]} ghosts who races along by a game of before, by their ids
  * @property {Evening} evening
@@ -364,7 +366,9 @@ export const featOf = (feat) => ({
 export function roomOf({ type: _, seq: __, ...room }) {
   if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
   const members = room.members.map(memberOf)
-  const usual = { locked: false, stream: "", guests: 0, practice: null, search: "none" }
+  const usual = {
+    locked: false, stream: "", guests: 0, practice: null, search: "none", daily: "",
+  }
   const ghosts = room.practice?.ghosts ?? []
   // A race of all who are here, and no practice alone.
   const sameDeal = Boolean(room.practice?.once) || ghosts.length > 0

@@ -54,7 +54,9 @@ const OF_ROOM = new Set([
 const NO_ANALYSIS = new Set(["not allowed", "too fast", "unknown replay"])
 
 /** What is asked for again at the server to which one is sent on. */
-const WISHES = new Set(["create room", "practise", "race ghosts", "join room", "watch room"])
+const WISHES = new Set([
+  "create room", "practise", "race ghosts", "play daily", "join room", "watch room",
+])
 
 /**
  * Who says hello: a new player by a `name`, a known one by a `token`, or a `guest`.
@@ -79,6 +81,8 @@ export class Session {
     this.welcomed = false
     /** How many of the server's own bots the host of a room may call. */
     this.bots = 0
+    /** The day whose deal the server has; empty without one. */
+    this.daily = ""
     /** @type {Room | null} */
     this.room = null
     /** Whether one has closed one's last room oneself. */
@@ -259,6 +263,11 @@ export class Session {
   /** One's own place in the room. */
   get me() {
     return this.room?.members.find(({ player }) => player === this.player) ?? null
+  }
+
+  /** The day whose deal the room is for, as an attempt or as practice; "" for any other. */
+  get dailyRoom() {
+    return this.room?.daily || (this.room?.practice?.daily ?? "")
   }
 
   /** Whether one is a racer in the room, and no spectator. */
@@ -810,6 +819,7 @@ export class Session {
     if (message.token) this.promised = null // who does not know us may have begun anew
     this.token = message.token || this.token
     this.bots = message.bots ?? 0
+    this.daily = message.daily ?? ""
     this.welcomed = true
     if (this.left && this.left === message.room) this.send("leave room")
     else this.left = ""

@@ -73,6 +73,8 @@ const REFUSALS = new Map([
   ["get leaderboard", new Set(["unknown game", "bad option"])],
   ["get overview", new Set()],
   ["get profile", new Set(["unknown player"])],
+  ["get daily", new Set(["unknown day"])],
+  ["get dailies", new Set(["unknown player"])],
   ["get ratings", new Set(["bad option"])],
   ["get rating course", new Set()],
   ["get past", new Set(["not allowed"])],

@@ -110,7 +110,7 @@ export class EveningPanel {
     const told = summaryText(words, evening, settings.series, session.player)
     const between = phase === "finished" || phase === "lobby"
     const canVeto = between && session.vetoes > 0 && !evening.over && !room.sameDeal
-    const hosts = session.isHost && !room.practice
+    const hosts = session.isHost && !room.practice && !session.dailyRoom
     this.veto.hidden = !canVeto
     this.hold.hidden = !(hosts && evening.pause > 0)
     const hold = evening.held ? "EveningScreen.let-the-pause-go-on" : "EveningScreen.hold-the-pause"

@@ -3,6 +3,7 @@
 import { endingText } from "../core/racing/words.mjs"
 import { pointsText, statusText, stopwatch } from "../core/texts.mjs"
 import { SOLUTION } from "../core/replay.mjs"
+import { practiceTitle } from "../core/records/daily_title.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { button, h, isolated, write } from "../widgets/dom.mjs"
 import { copyable } from "../widgets/fields.mjs"
@@ -16,7 +17,9 @@ import { copyable } from "../widgets/fields.mjs"
  * @param {Words} words
  * @param {Practice} practice
  */
-export function practiceText(words, { number = 0, name = "", race = 0, player = 0, won = false }) {
+export function practiceText(words, practice) {
+  const { number = 0, name = "", race = 0, player = 0, won = false, daily = "" } = practice
+  if (daily) return practiceTitle(words, daily)
   if (!number || !name) return words.text("PracticeScreen.practice")
   if (race && (won || player === SOLUTION)) return words.text("page.from-move-of-the-solution", { number })
   return words.text("page.from-move-of-game", { number, name: isolated(name) })
@@ -33,7 +36,7 @@ export function practiceNote(app, practice) {
   const title = words.text("PracticeScreen.practice")
   return h("section", { class: "panel stack tight practice" },
     h("h2", {}, title),
-    text !== title && h("p", {}, text),
+    text !== title && !practice.daily && h("p", {}, text), // it stands in the head
     h("p", { class: "muted" }, words.text("page.nothing-counts-here")),
     copyable(words.text("DealCode.deal-code"), practice.code, {
       copy: words.text("DealCode.copy"),
@@ -47,7 +50,7 @@ export class PracticeEnd {
    * @param {App} app
    * @param {Practice} practice
    */
-  constructor(app, { race = 0, player = 0 }) {
+  constructor(app, { race = 0, player = 0, daily = "" }) {
     /** @private */
     this.app = app
     const { words } = app
@@ -61,7 +64,8 @@ export class PracticeEnd {
     this.back = button(
       words.text("ResultsScreen.back-to-the-room"), () => app.practising.back(),
     )
-    const replay = `#${replayAddress(race, [player])}`
+    const whose = daily ? app.session.player : player // the race was one's own attempt
+    const replay = `#${replayAddress(race, [whose])}`
     const watch = h("a", { class: "button", href: replay }, words.text("ResultsScreen.watch-the-replay"))
     const leave = button(words.text("LeaveButton.leave"), () => app.leave())
     this.element = h("div", { class: "race-end panel", hidden: true },

@@ -1,8 +1,9 @@
 // The head of a race: the game, the time left, one's own place and score.
 
 import { rankText } from "../core/racing/words.mjs"
+import { dailyTitle, practiceTitle } from "../core/records/daily_title.mjs"
 import { dealsText } from "../core/rooms/deals.mjs"
-import { clock } from "../core/texts.mjs"
+import { clock, gameTitle } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "../widgets/dom.mjs"
 
@@ -48,6 +49,14 @@ export class RaceHead {
       this.own)
   }
 
+  /** Say what is raced: the game, or which daily deal it is. */
+  entitle() {
+    const { session, words } = this.app
+    const { room, dailyRoom: day } = session
+    const daily = () => (room?.practice ? practiceTitle(words, day) : dailyTitle(words, day, true))
+    write(this.game, day ? daily() : gameTitle(words, room?.settings.game ?? ""))
+  }
+
   /** Show the time, the place and the score. */
   update() {
     const { session, words } = this.app
@@ -55,7 +64,8 @@ export class RaceHead {
     if (!race) return
     const { game, options, deals } = race.settings
     const brief = this.app.games.briefOptionsText(words, game, options)
-    const chosen = [dealsText(words, deals), brief].filter(Boolean).join(" · ")
+    const title = session.dailyRoom && gameTitle(words, game)
+    const chosen = [title, dealsText(words, deals), brief].filter(Boolean).join(" · ")
     write(this.options, chosen)
     this.options.title = this.app.games.optionsText(words, game, options)
     this.options.hidden = !chosen

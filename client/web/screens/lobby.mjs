@@ -2,6 +2,7 @@
 
 import { askName } from "../widgets/ask.mjs"
 import { bdi, button, fill, h } from "../widgets/dom.mjs"
+import { DailyCard } from "../widgets/daily_card.mjs"
 import { RoomRows } from "../widgets/room_rows.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -18,6 +19,8 @@ export class Lobby {
     const { words } = app
     /** @private */
     this.rooms = new RoomRows(app)
+    /** @private */
+    this.daily = new DailyCard(app)
     /** @private */
     this.welcome = h("section", { class: "welcome panel" })
     /** @private */
@@ -39,7 +42,7 @@ export class Lobby {
     this.element = h(
       "div",
       { class: "lobby columns" },
-      h("div", { class: "stack" }, this.welcome, this.rooms.element),
+      h("div", { class: "stack" }, this.welcome, this.daily.element, this.rooms.element),
       h(
         "aside",
         { class: "stack" },
@@ -75,6 +78,7 @@ export class Lobby {
 
   closed() {
     clearInterval(this.timer)
+    this.daily.closed()
     this.unlisten()
     if (!this.app.session.room) this.app.session.listRooms() // ask for no changes any more
   }
@@ -83,9 +87,15 @@ export class Lobby {
   update(messages) {
     const { session } = this.app
     if (messages.some(({ type }) => type === "welcome")) session.listRooms(true)
+    this.daily.update(messages)
     this.introduce()
     this.rooms.element.hidden = !session.rooms
     if (session.rooms) this.rooms.show(session.rooms.rooms, session.rooms.more)
+  }
+
+  /** @param {import("../core/messages.mjs").Message} problem */
+  refused(problem) {
+    return this.daily.refused(problem)
   }
 
   /** Say where a stranger is, or who one is here. @private */

@@ -11,6 +11,7 @@ import { Lookup } from "../online/lookup.mjs"
 import { dayOf, longDayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
+import { Month } from "../widgets/month.mjs"
 import { GameTiles } from "../widgets/game_tiles.mjs"
 import { RatingChart } from "../widgets/rating_chart.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
@@ -70,6 +71,8 @@ class ProfileScreen {
     this.told = h("div", { class: "profile-told" })
     /** How the ratings went, where there are any. @type {RatingChart | null} @private */
     this.chart = null
+    /** The player's daily deals, where the server has any. @type {Month | null} @private */
+    this.month = app.session.daily ? new Month(app, { player, tallied: false }) : null
     this.element = h(
       "div",
       { class: "records profile" },
@@ -94,6 +97,7 @@ class ProfileScreen {
   /** @param {readonly Message[]} messages */
   update(messages) {
     this.chart?.update(messages)
+    this.month?.update(messages)
     if (!this.lookup.take(messages)) return
     this.show()
     this.tell()
@@ -103,7 +107,7 @@ class ProfileScreen {
   refused(problem) {
     const ours = this.lookup.refuse(problem)
     if (ours) this.show()
-    return ours || Boolean(this.chart?.refused(problem))
+    return ours || Boolean(this.chart?.refused(problem) || this.month?.refused(problem))
   }
 
   closed() {
@@ -144,6 +148,7 @@ class ProfileScreen {
         ? h("div", { class: "profile-tables" }, ...(isFew ? sections.reverse() : sections))
         : this.nothingYet(answer.player),
       this.rivals(answer),
+      this.month && this.section("of-dailies", words.text("ProfileScreen.daily-deals"), this.month.element),
       isFew && answer.player === app.session.player && !app.session.room &&
         this.begin("LobbyScreen.make-a-room"),
     )

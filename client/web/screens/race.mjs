@@ -9,7 +9,7 @@ import { spotsOf } from "../core/layout.mjs"
 import { place } from "../core/racing/bubble.mjs"
 import { HintTurns } from "../core/racing/hint_turns.mjs"
 import { PATIENCE, Sure } from "../core/racing/sure.mjs"
-import { gameTitle, reasonText, refusalText, sentence } from "../core/texts.mjs"
+import { reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -122,7 +122,8 @@ export class RaceScreen {
         onclick: () => this.closeSide(),
       }, icon("close")),
       this.practice ? practiceNote(app, this.practice) : this.standings.element,
-      this.beside, this.curve.element, !this.practice && this.chat.element)
+      this.beside, this.curve.element,
+      !this.practice && !session.dailyRoom && this.chat.element)
     this.element = h("div", { class: this.practice ? "race practising" : "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
       this.side)
@@ -308,14 +309,14 @@ export class RaceScreen {
 
   /** @private */
   begin() {
-    const { words, chosen, session } = this.app
+    const { chosen, session } = this.app
     const game = session.room?.settings.game ?? ""
     this.finishing.stop()
     this.finishing.takesBack = false
     this.sure.forget()
     this.later = null
     rememberGame(chosen, game)
-    write(this.head.game, gameTitle(words, game))
+    this.head.entitle()
     this.app.needGames().catch(() => {}) // for the game's options
     this.view.element.setAttribute("aria-label", this.title())
   }

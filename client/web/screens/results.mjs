@@ -141,7 +141,8 @@ export class ResultsScreen {
       this.dealAgain.element,
     )
     /** @private */
-    this.talking = h("aside", { class: "talking" }, this.curve.element, this.chat.element)
+    this.talking = h("aside", { class: "talking" }, this.curve.element,
+      !session.dailyRoom && this.chat.element)
     const colours = new Map(
       this.standings.map(({ player }) => [player, colourOf(session, player)]),
     )
@@ -170,7 +171,7 @@ export class ResultsScreen {
           "div",
           { class: "row ways" },
           leaveButton(app),
-          way(words.text("ResultsScreen.leaderboard"), board),
+          !session.dailyRoom && way(words.text("ResultsScreen.leaderboard"), board),
           this.counted && first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),
         h("div", { class: "row on" }, this.state, this.countdown, this.next),
@@ -524,10 +525,14 @@ export class ResultsScreen {
     const { app } = this
     const { session, words } = app
     const { room, me, isHost } = session
-    const back = { key: "ResultsScreen.back-to-the-room", deed: () => app.read(false) }
+    const back = {
+      key: session.dailyRoom ? "daily.daily-deal" : "ResultsScreen.back-to-the-room",
+      deed: () => app.read(false),
+    }
     const say = (/** @type {string} */ type, fields = {}) => () =>
       app.line.do((each) => each.say(type, fields))
     const isOver = room?.phase === "finished"
+    if (session.dailyRoom) return { state: "", steps: [{ ...back, main: true }] }
     if (!room || (!isOver && room.phase !== "lobby")) {
       return { state: "", steps: [{ ...back, main: true }] }
     }

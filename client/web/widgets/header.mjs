@@ -58,7 +58,7 @@ export class Header {
     const { room } = session
     const here = location.hash.slice(1)
     const own = session.guest ? "" : session.name
-    const shown = JSON.stringify([room?.code, here, own, session.player])
+    const shown = JSON.stringify([room?.code, here, own, session.player, session.daily])
     if (shown === this.shown) return
     this.shown = shown
     if (here !== this.here) this.open(false) // also where the browser's own button led back
@@ -75,6 +75,7 @@ export class Header {
     fill(
       this.ways,
       way("", home),
+      session.daily && way("daily", words.text("daily.daily-deal")),
       // In a room the best of its game, elsewhere what is new in all.
       way(room ? "leaderboard" : "overview", words.text("LobbyScreen.leaderboard")),
       own && session.player > 0 && way("evenings", words.text("past.my-evenings")),

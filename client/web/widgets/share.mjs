@@ -1,4 +1,4 @@
-// Giving a link away: by what a phone has for it, or by the clipboard.
+// Giving a link or a line away: by what a phone has for it, or by the clipboard.
 
 import { button, h } from "./dom.mjs"
 
@@ -12,8 +12,7 @@ import { button, h } from "./dom.mjs"
  */
 export function shareButton(app, link, title) {
   const { words } = app
-  const shares = typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches
-  if (shares) {
+  if (canShare()) {
     return button(words.text("page.share"), () => {
       navigator.share({ url: link(), title: title() }).catch(() => {}) // it was thought better of
     })
@@ -23,6 +22,30 @@ export function shareButton(app, link, title) {
     app.tell(words.text("page.the-link-is-on-the-clipboard"))
   })
 }
+
+/**
+ * A button that gives a line of text away.
+ * @param {App} app
+ * @param {() => string} line
+ */
+export function shareLineButton(app, line) {
+  const { words } = app
+  return button(words.text("DailyScreen.share"), async () => {
+    if (canShare()) {
+      navigator.share({ text: line() }).catch(() => {}) // it was thought better of
+      return
+    }
+    await copy(line())
+    copied(app)
+  }, { title: words.text("DailyScreen.copy-the-line-to-share"), class: "to-share" })
+}
+
+/** Say that the line can be pasted now. @param {App} app */
+export const copied = (app) => app.tell(app.words.text("DailyScreen.the-line-is-on-the-clipboard"))
+
+/** Whether this is a phone that has something for it. */
+const canShare = () =>
+  typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches
 
 /** @param {string} text */
 async function copy(text) {

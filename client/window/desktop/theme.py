@@ -300,6 +300,9 @@ QHeaderView::section {{
     background: {c.panel}; color: {c.muted}; padding: 6px 9px;
     border: none; border-bottom: 1px solid {c.line};
 }}
+Calendar {{ selection-background-color: transparent; }}
+Calendar::item:selected {{ background: transparent; }}
+Calendar QHeaderView::section {{ padding: 6px 0; font-size: {px(12)}px; }}
 QProgressBar {{
     background: {c.raised}; border: none; border-radius: 4px; text-align: center; max-height: 14px;
 }}

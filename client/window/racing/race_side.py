@@ -29,6 +29,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.words.daily import daily_title, practice_title
 from client.words.deals import deals_text, promised_text
 from client.words.ghosts import as_standings
 from client.words.outcome import rank_text
@@ -274,10 +275,13 @@ class RaceSide(QWidget):
 
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
-        self.game.setText(game_title(settings.game))
+        day = self._link.session.daily_room
+        game = game_title(settings.game)
+        self.game.setText(self._daily_title(day) if day else game)
+        self.chat.setVisible(not day)  # nobody else comes there
         deals = deals_text(settings.deals)
         brief = brief_options_text(settings.game, settings.options)
-        chosen = BETWEEN.join(filter(None, (deals, brief)))
+        chosen = BETWEEN.join(filter(None, (game if day else "", deals, brief)))
         self.options.setText(chosen)
         whole = BETWEEN.join(filter(None, (deals, options_text(settings.game, settings.options))))
         promised = promised_text() if deals else ""
@@ -304,6 +308,11 @@ class RaceSide(QWidget):
         self.bars.show_standings(start, self._link.session.player, 1)
         self.curve.show_curves({}, start, 0, self._link.session.player)
         self._fit_curve()
+
+    def _daily_title(self, day: str) -> str:
+        room = self._link.session.room
+        practice = room is not None and room.practice is not None
+        return practice_title(day) if practice else daily_title(day, brief=True)
 
     def show_standings(self) -> None:
         """Show how everybody stands."""

@@ -12,6 +12,8 @@ Command: TypeAlias = QAbstractButton | None
 """A button of a screen, or None for a line between two groups of them."""
 LEADERBOARD_KEYS: Final = ("Ctrl+L",)
 """The keys that lead to the leaderboard, and back."""
+DAILY_KEYS: Final = ("Ctrl+T",)
+"""The keys that lead to the daily deal, and back."""
 SETTINGS_KEYS: Final = ("Ctrl+,", "F10")
 """The keys that lead to the settings, and back."""
 

@@ -24,6 +24,7 @@ from client.window.online.link import Link
 from client.window.scene.bubble import Bubble
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
+from client.window.widgets.daily.place import DailyPlace
 from client.window.widgets.elements import (
     ANY,
     SPACE,
@@ -108,6 +109,12 @@ class LobbyScreen(Screen):
         self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.asking.hide()
 
+        self.place = DailyPlace(link)
+        self.place.play.connect(self.session.play_daily)
+        self.place.notice.connect(self.notice)
+        self.place.installEventFilter(self)
+        keep_in_menu(self.place, *self.place.buttons)
+
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
         theme.fix(self.code, line_height=38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
@@ -153,7 +160,7 @@ class LobbyScreen(Screen):
         side = column(who, make)
         self._beside = (side, more)
         side.addWidget(rest, 1)
-        rooms = column(self.asking)
+        rooms = column(self.asking, self.place)
         rooms.addWidget(self._rooms)
         rooms.addWidget(self._begin, 1)
         layout = row(space=2 * SPACE)
@@ -162,7 +169,7 @@ class LobbyScreen(Screen):
         layout.addWidget(self._side)
         self.setLayout(page(layout))
         self.serve(self.list, self.tiles, self.asking, make, self.page, by_code)
-        self.serve(self.best, self.past)
+        self.serve(self.best, self.past, self.place)
         self.begins_at: QWidget = make  # what most come here for
 
     def _ways_to_begin(self) -> QVBoxLayout:
@@ -198,6 +205,10 @@ class LobbyScreen(Screen):
         )
         needed = self.list.sizeHint().height()
         taken = self.asking.sizeHint().height() + SPACE if self.asks_password else 0
+        if not self.place.isHidden():
+            wide = max(1, self._side.x() - 2 * SPACE)
+            least = self.place.minimumSizeHint().height()
+            taken += max(self.place.heightForWidth(wide), least) + SPACE
         left = self._side.height() - taken - needed - SPACE
         inside = self._side.x() - 4 * SPACE
         tiles = self.tiles.minimumSizeHint().height() + 4 * SPACE
@@ -218,7 +229,9 @@ class LobbyScreen(Screen):
         """Return the buttons for the menu."""
         entering = (self.go_in, self.cancel) if self.asks_password else ()
         rooms = (self.make_room, self.join, self.watch, self.copy_address)
-        return *entering, *rooms, None, self.page, self.best, self.past, None, self.change
+        daily = self.place.buttons
+        own = self.page, self.best, self.past
+        return *entering, *rooms, None, *daily, None, *own, None, self.change
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""
@@ -232,6 +245,8 @@ class LobbyScreen(Screen):
             self.here_only.setVisible(address.here)
             self.tiles.show_games(to_begin_with(self._recent()))
             self.session.list_rooms(follow=True)
+            if self.isVisible():  # else it is asked for when this is shown
+                self.place.refresh()
 
     def heading(self) -> str:
         """Return what this is."""
@@ -243,6 +258,7 @@ class LobbyScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show the rooms, and ask for a password where one is needed."""
+        self.place.take(message)
         match message:
             case Rooms():
                 self.list.show_rooms(message.rooms, message.more)
@@ -306,7 +322,7 @@ class LobbyScreen(Screen):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Share the height anew where the rooms need more, or less."""
-        if watched is self.list and event.type() == QEvent.Type.LayoutRequest:
+        if watched in (self.list, self.place) and event.type() == QEvent.Type.LayoutRequest:
             self._share()
         return super().eventFilter(watched, event)
 
@@ -316,6 +332,7 @@ class LobbyScreen(Screen):
         for part in self._beside:
             part.setSpacing(SPACE if self.height() >= theme.px(LOW) else 8)
         self.code_fault.hide()
+        self.place.fit(low=self.height() < theme.px(LOW))
         self._share()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,6 +14,7 @@ from client.window.online.link import Link
 from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
+from client.window.widgets.daily.month import MonthPanel
 from client.window.widgets.elements import (
     SPACE,
     Cell,
@@ -60,6 +61,8 @@ TOLD: Final = 470
 """The height in pixels from which the last places are drawn below the name, too."""
 SEEN: Final = 110
 """The height in pixels from which the deal of the chosen race is seen."""
+CALENDAR: Final = 420
+"""The most width of the calendar of daily deals, in pixels."""
 MOST_SEEN: Final = 360
 """The most height of it: it is no more than a reminder."""
 FLAT: Final = 0.7
@@ -92,6 +95,8 @@ class ProfileScreen(Screen):
     """The player's own evenings are to be seen."""
     bots = Signal()
     """The player has raced nobody yet, or seldom, and wants to race against bots."""
+    day = Signal(str)
+    """The daily deal of this day is wanted."""
     leaderboard = Signal(str, object, str)
     """A game of this player's, its options and deals: who is best in it."""
 
@@ -208,6 +213,14 @@ class ProfileScreen(Screen):
         self.rivals.table.itemSelectionChanged.connect(self._selected)
         self.replay_rated = button(self.tr("Show the replay"), self.ratings.show_race)
         self.ratings.races.itemSelectionChanged.connect(self._selected)
+        self.dailies = MonthPanel(link.session, tallied=False)
+        self.dailies.chosen.connect(self.day)
+        theme.fix(self.dailies, most_width=CALENDAR)
+        self._dailies = panel(row(self.dailies, None))
+        self._dailies.hide()
+        self.show_dailies = button(self.tr("Daily deals"), self._turn_to_dailies)
+        """The same for the daily deals."""
+        self.show_dailies.setCheckable(True)
         self.places = Paragraph("", "muted")
         numbers = row(space=2 * SPACE)
         for name, figure, meant in (
@@ -240,14 +253,16 @@ class ProfileScreen(Screen):
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
         self._both = box(self._tables)
-        told = column(panel(column(head)), self._both, self.ratings, self.rivals)
+        told = column(panel(column(head)), self._both, self.ratings, self.rivals, self._dailies)
         told.setStretch(3, 1)
         told.setStretch(1, 1)
         told.setStretch(2, 1)
+        told.addStretch()
         self._ways = row(None, self._of_games, self._of_races, self.replay_rated)
         for way in (self.about_rival, self.first_race):
             self._ways.addWidget(way)
-        turns = row(self.leave, self.show_ratings, self.show_rivals, self.past, None, space=8)
+        turned = self.show_ratings, self.show_rivals, self.show_dailies
+        turns = row(self.leave, *turned, self.past, None, space=8)
         ways = Folding(turns, self._ways, wide=1)
         whole = column(Fitted(box(told)), ways)
         whole.setStretch(0, 1)
@@ -258,8 +273,9 @@ class ProfileScreen(Screen):
         """Return the buttons for the menu."""
         records = self.board, self.replay_best, self.replay_fastest
         rated = self.show_ratings, self.replay_rated, self.show_rivals, self.about_rival
+        turned = *rated, self.show_dailies
         return (
-            *(self.replay, self.race_it, *records, *rated, self.first_race, self.past),
+            *(self.replay, self.race_it, *records, *turned, self.first_race, self.past),
             None,
             self.leave,
         )
@@ -286,6 +302,7 @@ class ProfileScreen(Screen):
                 figure.setText("")
             self._show_form([])
             self.show_ratings.setChecked(False)
+            self.show_dailies.setChecked(False)
             self.show_ratings.hide()
             self.past.hide()
             self.ratings.clear()
@@ -293,7 +310,7 @@ class ProfileScreen(Screen):
             self.show_rivals.hide()
             self.rivals.clear()
             self._rating.hide()
-            self._turn_to_ratings()
+            self._turn_to(self.show_ratings)
             for table in (self.games, self.recent):
                 table.fill([])
                 table.tell_late(asking_text())
@@ -307,6 +324,7 @@ class ProfileScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show the page that was asked for last."""
+        self.dailies.take(message)
         if isinstance(message, RatingCourse) and message.player == self._player:
             self.ratings.take(message)
         if not isinstance(message, Profile) or message.player != self._player:
@@ -386,9 +404,19 @@ class ProfileScreen(Screen):
         """Show the ratings, or games and races again."""
         self._turn_to(self.show_ratings)
 
+    def _turn_to_dailies(self) -> None:
+        """Show the daily deals, or games and races again."""
+        if self.show_dailies.isChecked():
+            self.dailies.ask(self._player)
+        self._turn_to(self.show_dailies)
+
     def _turn_to(self, asked: QPushButton) -> None:
         """Show what a button stands for in the place of games and races, or these again."""
-        ways = {self.show_ratings: self.ratings, self.show_rivals: self.rivals}
+        ways: dict[QPushButton, QWidget] = {
+            self.show_ratings: self.ratings,
+            self.show_rivals: self.rivals,
+            self.show_dailies: self._dailies,
+        }
         for way in ways:
             if way is not asked:
                 way.setChecked(False)
@@ -509,7 +537,10 @@ class ProfileScreen(Screen):
         in_races = self.tabs.currentWidget() is self.recent
         rated = self.show_ratings.isChecked()
         rivals = self.show_rivals.isChecked()
-        hidden = (rated or rivals) and not wide  # the way from there stands there
+        daily = self.show_dailies.isChecked()
+        self.show_dailies.setVisible(bool(self.session.daily))
+        # What leads on from there stands there; and nothing else does from a calendar.
+        hidden = ((rated or rivals) and not wide) or daily
         if not rivals:
             self.about_rival.hide()
         if not rated:

@@ -47,6 +47,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.games.deal_code import DealCode
 from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
+from client.words.daily import daily_text
 from client.words.deals import solution_text
 from client.words.evening import pause_text, summary_text
 from client.words.feats import feat_facts
@@ -565,19 +566,22 @@ class ResultsScreen(Screen):
         guest = me is not None and me.seated and not host
         between = over or opened
         ready = between and guest and me is not None and not me.ready
-        self.rematch.setVisible(over and host)
+        daily = bool(self.session.daily_room)  # what comes next is offered beside the day
+        self.rematch.setVisible(over and host and not daily)
         self.rematch.setText(rematch_button(room))
+        self.best.setVisible(not daily)
+        self.room.setText(daily_text() if daily else self.tr("Back to the room"))
         # In its place from the start: it must not come where somebody aims at another.
         self.ready.setVisible(guest and between)
         self.allow(self.ready, ready)
         ended = self.session.evening.over  # of a series: its tally is what everybody wants to see
         theme.set_role(self.rematch, "" if ended else "main")
-        next_race = ready or (over and host)  # else the room is where it begins
+        next_race = ready or (over and host and not daily)  # else the room is where it begins
         theme.set_role(self.room, "" if next_race or room is None else "main")
         text = ""
-        if room is not None and over:
+        if room is not None and over and not daily:
             text = rematch_text(room, self.session.player)
-        elif opened:
+        elif opened and not daily:
             text = self.tr("The room is open for the next race.")
         if opened and text != self.state.text() and self.isVisible():
             announce(self, text, urgent=False)

@@ -60,6 +60,7 @@ from protocol.messages import (
     Mute,
     NewToken,
     PlayDaily,
+    Practice,
     Problem,
     Progress,
     RaceStarted,
@@ -75,6 +76,7 @@ from protocol.messages import (
     SetReady,
     Settings,
     Standing,
+    StartRace,
     Step,
     Stopping,
     Undo,
@@ -1110,3 +1112,30 @@ def test_a_racer_is_asked_until_the_results() -> None:
     for message in (EndAsked(7, 0, by=2), EndAsked(8, 20_000, [2])):  # another race's
         session.receive(wire.encode(message), 101.0)
         assert session.end_asked is None
+
+
+def test_an_attempt_begins_as_soon_as_its_room_is_there() -> None:
+    session = Session("Ada")
+    said = in_an_evening(session)
+    session.play_daily()
+    told = replace(room(fake_member(1), game="golf"), daily="2026-11-27")
+    session.receive(wire.encode(told), 1.0)
+    assert said == [PlayDaily(), StartRace()]
+    assert session.daily_room == "2026-11-27"
+
+
+def test_where_there_is_no_daily_deal_no_other_race_begins_instead() -> None:
+    session = Session("Ada")
+    said = in_an_evening(session)
+    session.play_daily("2026-11-01")
+    session.receive(wire.encode(Problem("unknown day", "there is none")), 1.0)
+    session.receive(wire.encode(room(fake_member(1))), 1.0)
+    assert said == [PlayDaily("2026-11-01")]
+    assert session.daily_room == ""
+
+
+def test_a_room_for_practice_is_known_by_its_day() -> None:
+    session = Session("Ada")
+    practice = Practice("golf/1", 7, daily="2026-11-26")
+    in_an_evening(session, replace(room(fake_member(1)), practice=practice))
+    assert session.daily_room == "2026-11-26"

@@ -21,6 +21,7 @@ from server.network.page.files import read_page
 from server.network.page.texts import FOLDER
 from tests.client.web import (
     golden,
+    golden_dailies,
     golden_keys,
     golden_past,
     golden_racing,
@@ -59,6 +60,8 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "records/career": golden_records.careers,
     "records/feats": golden_records.feats,
     "records/past": golden_past.evenings,
+    "records/daily": golden_dailies.dailies,
+    "records/daily_title": golden_dailies.titles,
     "records/ratings": golden_ratings.ratings,
     "rooms/catalogue": golden_rooms.games,
     "rooms/deals": golden_rooms.kinds,

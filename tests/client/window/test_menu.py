@@ -301,6 +301,20 @@ def test_the_leaderboard_is_a_key_away_wherever_there_is_a_server(window: Window
     assert not items(window.menu.program)["Leaderboard"].isEnabled()
 
 
+def test_so_is_the_daily_deal_where_the_server_has_one(window: Window) -> None:
+    assert not items(window.menu.program)["Daily deal"].isEnabled()
+    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.go.click()
+    for screen in (window.daily, window.lobby, window.daily):
+        press(Key.Key_T, CONTROL)
+        assert window.navigation.currentWidget() is screen
+    window.navigation.come_back()
+    assert isinstance(window.link, Spoken)
+    window.link.session.daily = ""
+    window._show_trouble("")
+    assert not items(window.menu.program)["Daily deal"].isEnabled()
+
+
 def test_its_key_works_before_the_menu_was_ever_opened(window: Window) -> None:
     window.connect_screen.fill("localhost", "Ada")
     window.connect_screen.go.click()

@@ -16,6 +16,7 @@ from client.window.screens.screen import Page
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import column
 from engine.chance import commitment
+from harness.dailies import daily_room
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
 from protocol.messages import Countdown, FromServer, LeftRoom, Results, Said
 from tests.client.conftest import wait_until
@@ -293,3 +294,30 @@ def test_who_looks_elsewhere_comes_to_the_results_at_once(
 def test_a_room_that_is_left_is_left_at_once(link: FakeLink, lingering: Navigation) -> None:
     link.tell(HERE, *race(HERE), RESULTS, LeftRoom())
     assert shown(lingering) == "lobby"
+
+
+def test_a_room_for_a_daily_deal_has_its_own_place(link: FakeLink) -> None:
+    for phase in ("lobby", "running", "finished"):
+        told = daily_room(phase)
+        link.tell(told)
+        if phase == "running":
+            link.tell(*race(told))
+            assert situation_of(link.session) == "race"
+            link.tell(replace(RESULTS, settings=told.settings))
+        assert situation_of(link.session) == "daily"
+    link.tell(daily_room("lobby", practice=True))
+    assert situation_of(link.session) == "daily"
+
+
+def test_the_end_of_an_attempt_is_seen_on_the_board_first(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    told = daily_room("running")
+    link.tell(told, *race(told))
+    screen = navigation.currentWidget()
+    assert isinstance(screen, Page)
+    screen.lingers = lambda: 60_000  # type: ignore[method-assign]
+    link.tell(replace(RESULTS, settings=told.settings))
+    assert shown(navigation) == "race"
+    navigation.last_look.end()
+    assert shown(navigation) == "daily"

@@ -8,12 +8,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
 from client.window.widgets.games.game_tiles import GameTile
-from harness.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
+from harness.dailies import played_today, today
+from harness.fakes import ADA, HOSTILE, TODAY, FakeLink, Show, member, press, room
 from harness.qt_waiting import until
 from protocol.messages import (
+    GetDaily,
     JoinRoom,
     ListRooms,
     Phase,
+    PlayDaily,
     Problem,
     RoomInfo,
     Rooms,
@@ -373,3 +376,25 @@ def test_a_room_says_that_its_deals_can_be_won(link: FakeLink, show: Show) -> No
     row = lobby.list.rows["X"]
     assert "Can be won" in row.about.text()
     assert "Can be won" in row.accessibleName()
+
+
+def test_the_daily_deal_stands_above_the_rooms(link: FakeLink, show: Show) -> None:
+    link.session.daily = TODAY
+    lobby = show(LobbyScreen(link))
+    assert link.take_sent() == [ListRooms(follow=True), GetDaily()]
+    link.tell(today(), Rooms([info("ONE")]))
+    assert lobby.place.isVisible()
+    assert lobby.place.y() < lobby.list.mapTo(lobby, QPoint()).y()
+    assert lobby.place.begin in lobby.commands()
+    press(lobby.place, "Play today’s deal")
+    assert link.take_sent() == [PlayDaily()]
+    link.tell(played_today())
+    assert not lobby.place.begin.isVisible()
+    lobby.set_up(False)
+    assert not lobby.place.isEnabled()
+
+
+def test_a_server_without_daily_deals_has_the_whole_lobby(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    assert link.take_sent() == [ListRooms(follow=True)]
+    assert not lobby.place.isVisible()

@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QWidget
 from client.window.desktop import theme
 from client.window.screens.profile import SEEN, ProfileScreen, _Deal
 from client.window.widgets.recent_form import RecentForm, means, share_behind
-from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
+from harness.dailies import PAST, month
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, TODAY, FakeLink, Show, press
 from harness.qt_waiting import until
 from protocol.messages import (
     GameRecord,
+    GetDailies,
     GetProfile,
     GetRatingCourse,
     GetReplay,
@@ -440,3 +442,43 @@ def test_who_has_no_rating_has_no_figure_of_it(link: FakeLink, show: Show) -> No
     assert not screen.show_ratings.isVisible()
     assert not screen.rating.isVisible()
     assert screen.games.isVisible(), "the page of somebody else begins with the games"
+
+
+def test_the_daily_deals_in_the_place_of_games_and_races(link: FakeLink, show: Show) -> None:
+    link.session.daily = TODAY
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    link.take_sent()
+    days: list[str] = []
+    screen.day.connect(days.append)
+    press(screen, "Daily deals")
+    assert link.take_sent() == [GetDailies("", BOB)]
+    link.tell(month(BOB))
+    assert screen.dailies.streak.text() == "3 days in a row · most so far: 9"
+    assert not screen.games.isVisible()
+    assert not screen.replay.isVisible()
+    screen.dailies.calendar.chosen.emit(PAST)
+    assert days == [PAST]
+    press(screen, "Daily deals")
+    assert not screen.dailies.isVisible()
+    assert screen.games.isVisible()
+
+
+def test_of_ratings_and_daily_deals_one_is_shown(link: FakeLink, show: Show) -> None:
+    link.session.daily = TODAY
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(replace(PAGE, ratings=[Rating(812, 200, 9)]))
+    press(screen, "Daily deals")
+    press(screen, "Ratings")
+    assert not screen.show_dailies.isChecked()
+    assert screen.ratings.isVisible()
+    assert not screen.dailies.isVisible()
+
+
+def test_without_daily_deals_there_is_no_way_to_them(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    assert not screen.show_dailies.isVisible()

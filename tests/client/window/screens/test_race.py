@@ -11,6 +11,7 @@ from client.window.screens.race import BOARDS, RaceScreen
 from client.words.texts import primer_text
 from engine import catalogue
 from engine.state import State
+from harness.dailies import daily_room
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 from harness.mouse import Mouse
 from harness.qt_waiting import until
@@ -477,3 +478,21 @@ def test_the_board_stays_when_the_race_ends_with_ones_own(
     assert screen.own_end.headline.text() == "The time is up."
     assert not screen.views.button(0).isVisible(), "there is nothing to look at meanwhile"
     assert not screen.own_end.waits.isVisible()
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_the_head_of_a_daily_deal(
+    link: FakeLink, show: Show, memory: Memory, *, practice: bool
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link, memory))
+    told = daily_room("running", practice=practice)
+    link.tell(told, *race(told))
+    title = "Practice: daily deal of 27 Nov 2026" if practice else "Daily deal of 27 Nov 2026"
+    assert screen.heading() == title
+    assert screen.side.options.text().startswith("FreeCell")
+    assert not screen.side.chat.isVisible()
+    assert screen.hint.isVisible() == practice
+    other = room(member(ADA), member(BOB), phase="running")
+    link.tell(other, *race(other))
+    assert screen.heading() == "Klondike"
+    assert screen.side.chat.isVisible()

@@ -12,6 +12,7 @@ from client.window.screens.commands import is_offered
 from client.window.screens.results import PEEK, RATING, WINNABLE, ResultsScreen
 from client.words import outcome
 from engine.chance import commitment
+from harness.dailies import daily_room
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 from harness.qt_waiting import until
 from harness.replays import rambled
@@ -792,3 +793,22 @@ def test_of_a_race_on_the_same_deal_once_more_there_is_no_replay(
     screen._replay()
     screen._replay_board()
     assert link.take_sent() == []
+
+
+def test_what_comes_after_a_daily_deal_is_offered_beside_the_day(
+    link: FakeLink, show: Show
+) -> None:
+    screen = show(ResultsScreen(link))
+    told = daily_room("running")
+    link.tell(told, *race(told))
+    own = Standing(ADA, "Ada", "won", 52, 1, 87, 161_400)
+    link.tell(
+        Results(7, told.settings, [own], "seed", commitment("seed"), [ADA]), daily_room("finished")
+    )
+    assert not screen.rematch.isVisible()
+    assert not screen.best.isVisible()
+    assert screen.state.text() == ""
+    left: list[bool] = []
+    screen.back.connect(lambda: left.append(True))
+    press(screen, "Daily deal")
+    assert left == [True]

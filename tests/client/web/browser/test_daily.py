@@ -1,0 +1,135 @@
+"""The daily deal on the page, of a real server: the card, the attempt, the line, the calendar."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from harness.browsing import PAGE, PHONE
+from server.dailies import almanac
+from server.rooms.deals import daily
+from tests.client.daily_server import DailyServer
+from tests.client.web.browser.accessible import look
+from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.visitor import Racer, Visitor
+from tests.server.stock.fake_foundry import QUICK
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DailyServer]:
+    monkeypatch.setattr(daily, "COUNTDOWN", 0)
+    monkeypatch.setattr(almanac, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(almanac, "WANT_EVERY", 0.1)
+    with DailyServer(tmp_path / "server", PAGE, days_ago=1) as running:
+        running.wait_for_deal()
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: DailyServer) -> Iterator[Visit]:
+    with ExitStack() as stack:
+        visits = Visit(browser, server, stack)
+        yield visits
+        for visitor in visits.made:
+            assert visitor.faults == []
+
+
+def begin(visitor: Visitor, name: str = "Ada") -> None:
+    """Begin today's attempt under a new name."""
+    visitor.press("Play today’s deal")
+    visitor.page.get_by_role("dialog").get_by_role("textbox").fill(name)
+    visitor.page.keyboard.press("Enter")
+    visitor.hears("choices")
+
+
+def win(visitor: Visitor, server: DailyServer) -> None:
+    """Win today's deal by its solution, by the mouse."""
+    seed, solution = server.deal()
+    racer = Racer(visitor, QUICK, seed)
+    for action in solution:
+        racer.do(action)
+    visitor.hears("results")
+
+
+def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServer) -> None:
+    ada = visit(permissions=["clipboard-read", "clipboard-write"])
+    card = ada.page.locator(".daily-card")
+    expect(card).to_contain_text("Daily deal · Gay Gordons · Can be won")
+    expect(card).to_contain_text("Your first attempt counts.")
+    begin(ada)
+    expect(ada.page.locator(".race-head h1")).to_have_text(re.compile("^Daily deal of "))
+    expect(ada.page.locator(".chat")).to_have_count(0)
+    win(ada, server)
+    told = ada.page.locator(".daily .told")
+    expect(told).to_contain_text("1st of 1 so far")
+    expect(told).to_contain_text("1 day in a row")
+    line = f"Samedeal {server.days.today}, Gay Gordons: 1st of 1 so far, "
+    expect(told.locator(".share-line")).to_contain_text(line)
+    assert look(ada.page, "the day, played") == []
+    for by_key in (False, True):
+        ada.page.evaluate("navigator.clipboard.writeText('')")
+        if by_key:
+            ada.page.keyboard.press("Control+c")
+        else:
+            ada.press("Share")
+        expect(ada.page.locator("#news")).to_contain_text("The line is on the clipboard.")
+        copied = ada.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith(line)
+        assert copied.endswith(f"/#daily/{server.days.today}")
+    ada.press("The race")
+    expect(ada.page.locator(".verdict")).to_have_text("✓ The deal was fair")
+    ada.press("Daily deal")
+    ada.press("Practise it again")
+    title = re.compile("^Practice: daily deal of ")
+    expect(ada.page.locator(".race-head h1")).to_have_text(title)
+
+
+def test_a_link_leads_there_and_to_the_day_before(visit: Visit, server: DailyServer) -> None:
+    missed = server.days.today
+    server.go_on()
+    server.wait_for_deal()
+    guest = visit("/#daily")
+    page = guest.page
+    expect(page.locator(".daily h1")).to_have_text(re.compile("^Daily deal of "))
+    expect(page.get_by_role("button", name="Play today’s deal")).to_be_visible()
+    assert look(page, "the daily deal") == []
+    today = page.locator(f'[data-day="{server.days.today}"]')
+    before = page.locator(f'[data-day="{missed}"]')
+    expect(today).to_have_attribute("aria-label", re.compile("open today$"))
+    if missed[:7] == server.days.today[:7]:
+        today.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(before).to_be_focused()
+        expect(before).to_have_attribute("aria-label", re.compile("not played$"))
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(f"#daily/{missed}$"))
+    else:
+        page.goto(f"http://127.0.0.1:{server.port}/#daily/{missed}")
+    expect(page.locator(".daily .told")).to_contain_text("Nobody has played it.")
+    expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
+    guest.press("Practise it")
+    page.get_by_role("dialog").get_by_role("textbox").fill("Eve")
+    page.keyboard.press("Enter")
+    title = re.compile("^Practice: daily deal of ")
+    expect(page.locator(".race-head h1")).to_have_text(title)
+
+
+def test_a_calendar_on_a_players_page(visit: Visit, server: DailyServer) -> None:
+    ada = visit(**PHONE)
+    begin(ada)
+    ada.give_up()
+    expect(ada.page.locator(".daily .told")).to_contain_text("gave up")
+    assert look(ada.page, "the day, given up") == []
+    ada.page.goto(f"http://127.0.0.1:{server.port}/#player/{ada.player}")
+    day = ada.page.locator(f'.of-dailies [data-day="{server.days.today}"]')
+    expect(day).to_have_text(re.compile("○$"))
+    expect(ada.page.locator(".of-dailies .streak")).to_have_text("1 day in a row")
+    assert look(ada.page, "a player's page") == []
+
+
+def test_a_day_that_is_none(visit: Visit, server: DailyServer) -> None:
+    ada = visit("/#daily/2001-01-01")
+    expect(ada.page.locator(".waits")).to_contain_text("There is no daily deal")
