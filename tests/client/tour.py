@@ -17,15 +17,22 @@ from client.window.widgets.elements import SureButton
 from client.window.window import Window
 from client.words.texts import sentence
 from engine.chance import commitment
-from harness.dailies import (
+from harness.fakes import (
+    ADA,
+    BOB,
+    CLEO,
     PAST,
+    FakeLink,
+    Spoken,
     daily_room,
     gone_by,
+    member,
     month,
     played_today,
+    race,
+    room,
     today,
 )
-from harness.fakes import ADA, BOB, CLEO, FakeLink, Spoken, member, race, room
 from harness.replays import played
 from protocol.messages import (
     Announcement,

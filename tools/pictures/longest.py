@@ -22,9 +22,8 @@ from client.words.texts import game_title, options_text, sentence
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice
-from harness.dailies import month, played_today, today
 from harness.fakes import ADA as OWN
-from harness.fakes import Spoken, race
+from harness.fakes import Spoken, month, played_today, race, today
 from harness.qt_waiting import until
 from protocol.messages import (
     MAX_COURSE,

@@ -44,8 +44,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import CHOICES, Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
-from harness.dailies import month, played_today, today
-from harness.fakes import Spoken
+from harness.fakes import Spoken, month, played_today, today
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import (

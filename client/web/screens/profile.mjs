@@ -72,7 +72,7 @@ class ProfileScreen {
     /** How the ratings went, where there are any. @type {RatingChart | null} @private */
     this.chart = null
     /** The player's daily deals, where the server has any. @type {Month | null} @private */
-    this.month = app.session.daily ? new Month(app, { player, tallied: false }) : null
+    this.month = null
     this.element = h(
       "div",
       { class: "records profile" },
@@ -133,7 +133,8 @@ class ProfileScreen {
     const won = { streak: answer.streak, best_streak: answer.best_streak }
     const summary = [bot, answer.since ? here : "", streaksText(words, won)]
     write(this.summary, summary.filter(Boolean).join(BETWEEN))
-    const { games = [], recent = [] } = answer
+    const { games = [], recent = [], player } = answer
+    if (app.session.daily) this.month ??= new Month(app, { player, tallied: false })
     const isFew = recent.length > 0 && recent.length <= FEW
     this.told.classList.toggle("few", isFew)
     const sections = [

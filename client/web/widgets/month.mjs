@@ -36,8 +36,8 @@ export class Month {
     this.tallied = tallied
     /** The month that was asked for last; "" for the one that is now. @private */
     this.month = day.slice(0, "2026-11".length)
-    /** The month that is now, as far as that is known. @private */
-    this.latest = app.session.daily.slice(0, "2026-11".length)
+    /** The month that is now, once the server has said so. @private */
+    this.now = ""
     /** The day that Tab leads to. @private */
     this.at = ""
     const { words } = app
@@ -93,11 +93,16 @@ export class Month {
     if (month && answer?.month !== month) this.draw(month, null)
   }
 
+  /** The month that is now, as far as that is known. @private */
+  get latest() {
+    return this.now || this.app.session.daily.slice(0, "2026-11".length)
+  }
+
   /** @private */
   show() {
     const { answer } = this.lookup
     if (!answer) return
-    if (!this.month) this.latest = answer.month
+    if (!this.month) this.now = answer.month
     this.draw(answer.month, answer)
   }
 

@@ -16,8 +16,7 @@ from client.window.screens.screen import Page
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import column
 from engine.chance import commitment
-from harness.dailies import daily_room
-from harness.fakes import ADA, BOB, FakeLink, member, race, room
+from harness.fakes import ADA, BOB, FakeLink, daily_room, member, race, room
 from protocol.messages import Countdown, FromServer, LeftRoom, Results, Said
 from tests.client.conftest import wait_until
 

@@ -8,8 +8,25 @@ from PySide6.QtTest import QTest
 
 from client.window.screens.daily import DailyScreen
 from engine.chance import commitment
-from harness.dailies import OWN, PAST, daily_room, gone_by, month, played_today, today
-from harness.fakes import ADA, BOB, CLEO, HOSTILE, TODAY, FakeLink, Show, member, press, room
+from harness.fakes import (
+    ADA,
+    BOB,
+    CLEO,
+    HOSTILE,
+    OWN,
+    PAST,
+    TODAY,
+    FakeLink,
+    Show,
+    daily_room,
+    gone_by,
+    member,
+    month,
+    played_today,
+    press,
+    room,
+    today,
+)
 from protocol.messages import (
     Daily,
     GetDailies,

@@ -8,8 +8,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
 from client.window.widgets.games.game_tiles import GameTile
-from harness.dailies import played_today, today
-from harness.fakes import ADA, HOSTILE, TODAY, FakeLink, Show, member, press, room
+from harness.fakes import (
+    ADA,
+    HOSTILE,
+    TODAY,
+    FakeLink,
+    Show,
+    member,
+    played_today,
+    press,
+    room,
+    today,
+)
 from harness.qt_waiting import until
 from protocol.messages import (
     GetDaily,

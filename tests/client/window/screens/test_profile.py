@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 from client.window.desktop import theme
 from client.window.screens.profile import SEEN, ProfileScreen, _Deal
 from client.window.widgets.recent_form import RecentForm, means, share_behind
-from harness.dailies import PAST, month
-from harness.fakes import ADA, BOB, CLEO, HOSTILE, TODAY, FakeLink, Show, press
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, PAST, TODAY, FakeLink, Show, month, press
 from harness.qt_waiting import until
 from protocol.messages import (
     GameRecord,

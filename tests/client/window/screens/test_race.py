@@ -11,8 +11,7 @@ from client.window.screens.race import BOARDS, RaceScreen
 from client.words.texts import primer_text
 from engine import catalogue
 from engine.state import State
-from harness.dailies import daily_room
-from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, daily_room, member, press, race, room
 from harness.mouse import Mouse
 from harness.qt_waiting import until
 from protocol.messages import (

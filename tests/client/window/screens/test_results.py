@@ -12,8 +12,7 @@ from client.window.screens.commands import is_offered
 from client.window.screens.results import PEEK, RATING, WINNABLE, ResultsScreen
 from client.words import outcome
 from engine.chance import commitment
-from harness.dailies import daily_room
-from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
+from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, daily_room, member, press, race, room
 from harness.qt_waiting import until
 from harness.replays import rambled
 from protocol.deal_code import Origin

@@ -4,8 +4,7 @@ from PySide6.QtWidgets import QTableWidgetItem
 
 from client.window.widgets.daily.calendar import CELL, Calendar
 from client.words.daily import day_words
-from harness.dailies import PAST, month
-from harness.fakes import TODAY, Show
+from harness.fakes import PAST, TODAY, Show, month
 from protocol.messages import DailyDay
 
 DAYS = {day.day: day for day in month().days}

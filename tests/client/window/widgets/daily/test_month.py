@@ -1,8 +1,7 @@
 from msgspec.structs import replace
 
 from client.window.widgets.daily.month import MonthPanel
-from harness.dailies import PAST, month
-from harness.fakes import ADA, BOB, HOSTILE, TODAY, FakeLink, Show, press
+from harness.fakes import ADA, BOB, HOSTILE, PAST, TODAY, FakeLink, Show, month, press
 from protocol.messages import Dailies, DailyTallied, GetDailies
 
 

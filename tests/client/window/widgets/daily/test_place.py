@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
 
 from client.window.widgets.daily.place import DailyPlace
-from harness.dailies import gone_by, played_today, today
-from harness.fakes import TODAY, FakeLink, Show, press
+from harness.fakes import TODAY, FakeLink, Show, gone_by, played_today, press, today
 from protocol.messages import Daily, GetDaily, Problem
 
 
