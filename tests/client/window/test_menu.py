@@ -253,7 +253,14 @@ def test_every_menu_can_be_reached_by_a_letter(window: Window) -> None:
 
 def test_what_can_always_be_done_can_be_done_in_a_room_too(racing: Window) -> None:
     found = items(racing.menu.program)
-    assert list(found) == ["Practise alone", "Open a replay…", "Leaderboard", "Settings", "Quit"]
+    assert list(found) == [
+        "Practise alone",
+        "Open a replay…",
+        "Leaderboard",
+        "Daily deal",
+        "Settings",
+        "Quit",
+    ]
     found["Practise alone"].trigger()
     assert racing.navigation.currentWidget() is racing.practice_screen
     found["Settings"].trigger()
