@@ -145,7 +145,7 @@ def test_the_host_has_there_what_is_done_about_a_member(window: Window) -> None:
 
 
 def test_the_lobby_has_there_what_it_offers(window: Window) -> None:
-    window.connect_screen.fill("localhost", "Ada")
+    window.connect_screen.fill("example.org", "Ada")
     window.connect_screen.go.click()
     now(window)["Join by code"].trigger()
     assert window.lobby.code.hasFocus(), "there is none yet"

@@ -4,8 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from harness.server_thread import ServerThread
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.test_rooms import begin, make_room, name
+from tests.client.web.browser.visitor import Racer
 
 SEEN = """() => {
     const look = () => {
@@ -14,6 +16,8 @@ SEEN = """() => {
     new MutationObserver(look).observe(document, {subtree: true, childList: true, attributes: true})
 }"""
 """Notes whether the end of one's own race stood below the board."""
+SCORING = "1"
+"""A deal of Klondike whose first move scores."""
 PEEK = 90
 """How many pixels of what is below in a small window are seen at least."""
 
@@ -72,18 +76,22 @@ def test_the_results_come_by_themselves(visit: Visit) -> None:
     assert page.evaluate("window.seen"), "the board, with what became of it"
 
 
-def test_ratings_come_a_moment_later_where_there_is_a_place_for_them(visit: Visit) -> None:
-    ada = visit()
+def test_ratings_come_a_moment_later_where_there_is_a_place_for_them(
+    server: ServerThread, visit: Visit
+) -> None:
+    server.deal_from(SCORING)
+    ada = visit(reduced_motion="reduce")
     code = make_room(ada, "Ada")
     expect(ada.page.get_by_text("Rated: races count for ratings")).to_be_visible()
     bob = visit(f"/r/{code}")
     bob.take_a_seat("Bob")
     ada.press("Start")
+    assert Racer(ada, "klondike", SCORING).race(1) == 1
     for each in (ada, bob):
         each.give_up()
     for each in (ada, bob):
         ratings = each.page.locator("section.ranking td.rating")
-        expect(ratings).to_have_text([re.compile(r"^\d+\? (\+|±)\d+$")] * 2)
+        expect(ratings).to_have_text([re.compile(r"^\d+\? [+−]\d+$")] * 2)
         expect(ratings.first).to_have_attribute("title", re.compile("All games: "))
     said = ada.page.locator("[aria-live]")
     expect(said.filter(has_text="Your rating in Klondike is").first).to_be_attached()
