@@ -381,6 +381,7 @@ class Lookups:
             bill.add(filed.solution / PLAYED)
             solution = await replays.find_solution(self._reader, race)
             return await with_solution(begun, [*map(parse_action, solution)])
+
     async def _against(
         self, connection: BoundedConnection, player: int, wanted: Sequence[GhostOf]
     ) -> Opening:
