@@ -14,8 +14,8 @@ from client.session.session import ClientRace, Session
 from client.terminal.tally import series_text, tally_lines
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
-from client.words.feats import feat_facts
 from client.words.ratings import rated_text
+from client.words.records.feats import feat_facts
 from client.words.room_kinds import is_ratable
 from client.words.texts import clock, one_line, racer_name
 from engine import catalogue

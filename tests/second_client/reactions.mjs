@@ -22,6 +22,7 @@ export const REACTIONS = {
   "not racing": "drop the entry",
   "unknown replay": "tell the player",
   "unknown player": "tell the player",
+  "unknown day": "tell the player",
   "password needed": "ask for the password",
   "wrong password": "ask for the password",
   "not allowed": "tell the player",

@@ -44,7 +44,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Folding
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
-from client.words.past import past_title
+from client.words.records.past import past_title
 from client.words.texts import game_title, here_only_text, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 

@@ -33,11 +33,11 @@ from client.window.widgets.game_table import GameRow, GameTable
 from client.window.widgets.ratings.ratings_panel import RatingsPanel
 from client.window.widgets.recent_form import RecentForm, told_of
 from client.window.widgets.records.rivals_panel import RivalsPanel
-from client.words.career import by_family, family_title, rivals_about_text, streaks_text
 from client.words.ghosts import race_button, race_tip
 from client.words.outcome import is_contested, past_place_text
-from client.words.past import past_title
 from client.words.ratings import about_text, rating_text
+from client.words.records.career import by_family, family_title, rivals_about_text, streaks_text
+from client.words.records.past import past_title
 from client.words.texts import (
     BETWEEN,
     asking_text,

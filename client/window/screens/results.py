@@ -50,10 +50,10 @@ from client.words.commentary import people_text, results_text
 from client.words.daily import daily_text
 from client.words.deals import solution_text
 from client.words.evening import pause_text, summary_text
-from client.words.feats import feat_facts
 from client.words.ghosts import race_button, race_tip
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
+from client.words.records.feats import feat_facts
 from client.words.texts import (
     BETWEEN,
     game_title,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from client.words import past as words
+from client.words.records import past as words
 from client.words.translation import available
 from protocol.messages import PastEvening, Tallied
 from tests.client.evenings import RACES, Told

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from client.words import career as career_words
-from client.words import feats as feat_words
+from client.words.records import career as career_words
+from client.words.records import feats as feat_words
 from client.words.translation import available
 from engine import catalogue
 from protocol.messages import Feat, GameRecord, Profile

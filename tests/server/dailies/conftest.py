@@ -15,6 +15,7 @@ from server.dailies.days import Days
 from server.dailies.games import parse_game
 from server.outside.news import News
 from server.rooms.deals import daily
+from server.storage.opening import open_database
 from server.storage.stock import Stock
 from tests.server.play import comes_true
 from tests.server.stock.fake_foundry import QUICK, certified, wish_of
@@ -81,14 +82,15 @@ def serve(tmp_path: Path, clock: Clock, told: list[News], address: str) -> Serve
     @asynccontextmanager
     async def serving() -> AsyncIterator[Server]:
         nonlocal stocked
+        if not stocked:  # and before there is a server: it looks for them once a minute
+            async with open_database(tmp_path, address, "") as database:
+                for number in range(1, 4):
+                    await Stock(database).put(wish_of(), certified(number))
+            stocked = True
         plan = Plan((parse_game(QUICK),), Days(UTC, clock))
         async with Server.open(
             tmp_path, database_at=address, daily=plan, tell_outside=told.append
         ) as server:
-            if not stocked:
-                for number in range(1, 4):
-                    await Stock(server.database).put(wish_of(), certified(number))
-            stocked = True
             await comes_true(lambda: server.lobby.daily)
             yield server
 

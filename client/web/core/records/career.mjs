@@ -1,4 +1,4 @@
-// What all races of a player together say, as client/words/career.py has it.
+// What all races of a player together say, as client/words/records/career.py has it.
 
 const BETWEEN = " · "
 

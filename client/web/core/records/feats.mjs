@@ -1,4 +1,4 @@
-// What a race has changed on the leaderboards, in words, as client/words/feats.py has them.
+// What a race has changed on the leaderboards, in words, as client/words/records/feats.py has them.
 
 import { duration, gameTitle, ordinal, stopwatch } from "../texts.mjs"
 

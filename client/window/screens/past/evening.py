@@ -32,7 +32,7 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
 from client.words.evening import points_number, row_text, rule_text, rule_title
-from client.words.past import (
+from client.words.records.past import (
     first_text,
     kept_text,
     past_title,

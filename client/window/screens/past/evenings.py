@@ -21,7 +21,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Folding
-from client.words.past import (
+from client.words.records.past import (
     evening_line,
     games_line,
     nothing_text,

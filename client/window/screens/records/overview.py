@@ -26,9 +26,9 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.game_table import GameRow, GameTable
-from client.words.feats import difference_text
 from client.words.outcome import past_place_text
 from client.words.ratings import change_text, rating_text
+from client.words.records.feats import difference_text
 from client.words.texts import (
     BETWEEN,
     asking_text,

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from client.window.widgets.elements import DataTable, Paragraph, column
-from client.words.career import rivals_about_text
+from client.words.records.career import rivals_about_text
 from client.words.texts import asking_text, one_line
 from protocol.messages import Profile
 

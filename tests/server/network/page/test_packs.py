@@ -94,7 +94,7 @@ def test_the_pages_own_packs_can_be_read_and_are_few(tmp_path: Path) -> None:
     assert PAGE
     files = read_page(PAGE).files
     packs = {path: file.plain for path, file in files.items() if path.endswith(".mjs")}
-    assert len(packs) < 20
+    assert len(packs) < 24
     for path, text in packs.items():
         file = tmp_path / path
         file.parent.mkdir(exist_ok=True)

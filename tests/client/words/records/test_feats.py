@@ -1,6 +1,6 @@
 import pytest
 
-from client.words.feats import difference_text, feat_facts, passed_mark
+from client.words.records.feats import difference_text, feat_facts, passed_mark
 from protocol.messages import Feat
 
 

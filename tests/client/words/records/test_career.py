@@ -1,4 +1,4 @@
-from client.words.career import by_family, family_title, streaks_text
+from client.words.records.career import by_family, family_title, streaks_text
 from protocol.messages import GameRecord, Profile
 
 
