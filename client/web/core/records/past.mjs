@@ -1,4 +1,4 @@
-// Evenings that are past: what was told of them, and in words. As client/words/records/past.py says it.
+// Evenings that are past: what was told of them, in words as client/words/records/past.py has them.
 
 import { oneLine } from "../commentary.mjs"
 import { tallyPoints } from "../rooms/evening.mjs"
