@@ -44,12 +44,12 @@ def make(directory: Path) -> Path:
 
 
 def outside(text: str) -> str:
-    """Return what of a text is in no brackets."""
+    """Return what of a text is in no brackets; a space stands for what is."""
     found, depth = "", 0
     for character in text:
         depth += (character == "⟦") - (character == "⟧")
-        if depth == 0 and character != "⟧":
-            found += character
+        if depth == 0:
+            found += " " if character == "⟧" else character
     return found
 
 
