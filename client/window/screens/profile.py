@@ -545,10 +545,14 @@ class ProfileScreen(Screen):
             self.about_rival.hide()
         if not rated:
             self.replay_rated.hide()  # before the others come, for which there would be no room
+        of_games = self.board, self.replay_best, self.replay_fastest
+        if in_races:
+            for way in of_games:
+                way.hide()  # likewise
         for way in (self.replay, self.race_it):
             way.setVisible((in_races or wide) and not newcomer and not hidden)
             self.allow(way, self.recent.chosen is not None)
-        for way in (self.board, self.replay_best, self.replay_fastest):
+        for way in of_games:
             way.setVisible(not in_races and bool(self._records) and not hidden)
         self.replay_rated.setVisible(rated)
         self.about_rival.setVisible(rivals)
