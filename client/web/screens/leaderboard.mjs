@@ -105,8 +105,12 @@ class LeaderboardScreen {
       button(words.text("LeaderboardScreen.back"), () => app.goBack()),
       this.picture.element,
       this.heading,
-      h("a", { class: "button to-overview", href: "#overview" }, words.text("LeaderboardScreen.overview")),
-      h("a", { class: "button to-ratings", href: `#${ratingsAddress()}` }, words.text("RatingsPanel.ratings")),
+      h(
+        "span",
+        { class: "to-others" },
+        h("a", { class: "button", href: "#overview" }, words.text("LeaderboardScreen.overview")),
+        h("a", { class: "button", href: `#${ratingsAddress()}` }, words.text("RatingsPanel.ratings")),
+      ),
     )
     const bots = h("p", { class: "muted" }, words.text("LeaderboardScreen.bots-are-not-listed"))
     this.element = h(
