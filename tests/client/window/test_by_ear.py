@@ -98,6 +98,13 @@ def test_tab_goes_round_every_screen(tour: KeyTour, size: tuple[int, int]) -> No
     assert not tour.found, "\n".join(f"{where}: {fault}" for fault, where in tour.found.items())
 
 
+def test_the_screens_of_a_server_leave_the_window_in_front(tour: KeyTour) -> None:
+    tour.window.connect_to(Address("localhost"), "Ada")
+    QApplication.processEvents()
+    assert tour.window.isActiveWindow(), "nothing was shown as a window of its own"
+    assert focus() is tour.window.lobby.make_room
+
+
 def test_tab_leads_through_a_race_without_boards_beside_it(tour: KeyTour) -> None:
     a_race_without_boards(tour)
     board = tour.window.race.board

@@ -90,8 +90,6 @@ class MonthPanel(QWidget):
             ),
         )
         self.table.itemActivated.connect(lambda _: self._about())
-        for part in (self.heading, self.table):
-            part.setVisible(tallied)
         self._tallied = tallied
         turning = row(self.earlier, None, self.title, None, self.later, space=8)
         self.setLayout(
@@ -99,6 +97,8 @@ class MonthPanel(QWidget):
                 turning, self.calendar, self.signs, self.streak, self.heading, self.table, space=6
             )
         )
+        for part in (self.heading, self.table):  # outside of it, each would be a window
+            part.setVisible(tallied)
 
     def ask(self, player: int = 0, month: str | None = None) -> None:
         """Ask for a month of a player's, or of one's own; None is for the month that is shown."""
