@@ -224,10 +224,11 @@ class LeaderboardScreen(Screen):
         self._main = box(main)
         middle = row(self.games, space=2 * SPACE)
         middle.addWidget(self._main, 1)
-        foot = row(self.leave, self.all_games, None)
-        ways = self.make_room, self.first_race, self.about, self.race_it, self.replay
-        for way in (*ways, self.chosen_one):
-            foot.addWidget(way)
+        ways = row(
+            *(None, self.make_room, self.first_race, self.about, self.race_it, self.replay),
+            self.chosen_one,
+        )
+        foot = Folding(row(self.leave, self.all_games, None), ways, wide=1)
         whole = column(Fitted(box(middle)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole))

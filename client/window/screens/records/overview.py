@@ -24,7 +24,7 @@ from client.window.widgets.elements import (
     page,
     row,
 )
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
 from client.words.outcome import past_place_text
 from client.words.ratings import change_text, rating_text
@@ -140,10 +140,8 @@ class OverviewScreen(Screen):
         self._columns = 0
         self._parts = [box(column(heading, table, None, space=6)) for heading, table in self._lists]
         told = column(self.day, self._grid, None, space=6)
-        foot = row(self.leave, self.another, None)
-        ways = self.make_room, self.first_race, self.about, self.board, self.replay
-        for way in ways:
-            foot.addWidget(way)
+        ways = row(None, self.make_room, self.first_race, self.about, self.board, self.replay)
+        foot = Folding(row(self.leave, self.another, None), ways, wide=1)
         whole = column(Fitted(box(told)), foot)
         whole.setStretch(0, 1)
         self.setLayout(page(whole, widest=WIDEST))
