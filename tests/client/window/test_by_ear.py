@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -31,6 +31,12 @@ def focus() -> QWidget:
     return found
 
 
+def lay_out(window: Window) -> None:
+    """Have what is new lie in its place, as it does before anybody sees it, or types."""
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    window.grab()
+
+
 class KeyTour(Tour):
     """Goes round each screen by Tab, forwards and backwards."""
 
@@ -40,7 +46,7 @@ class KeyTour(Tour):
 
     def look(self, where: str) -> None:
         """Note what is wrong on the way round."""
-        self.window.grab()  # or what is new would not lie in its place yet
+        lay_out(self.window)
         for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             for fault in faults(self.window, key):
                 self.found.setdefault(fault, where)
@@ -61,7 +67,7 @@ class LookTour(Tour):
         """
         if self._seen.issuperset(map(described, controls(self.window))):
             return
-        self.window.grab()
+        lay_out(self.window)
         if QApplication.focusWidget() is None:
             return
         begin = focus()
