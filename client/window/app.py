@@ -102,5 +102,6 @@ def run(
     gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
     with closing(window.close_unasked) as signals:
         status = app.exec()
+    window.hide()  # if it is not: at Python's end those are gone who would hear of it
     loudspeaker.close()
     return 128 + signals[0] if signals else status
