@@ -292,6 +292,7 @@ def new_ones(data: Path, there: set[str]) -> set[str]:
     return stocked(data) - there
 
 
+@pytest.mark.timeout(240)
 async def test_a_server_that_is_killed_while_its_stock_fills_has_no_deal_twice(
     tmp_path: Path,
 ) -> None:
