@@ -4,7 +4,6 @@ It is told by lines of JSON what to do (see `server.analysis.analyst`), and prin
 question now and then, and when all is found out.  Whatever comes meanwhile takes its place.
 """
 
-import sys
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +15,7 @@ from engine.solver.analysis import Analysis, luck_decides, way_of
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from protocol.wire import parse_action, parse_entry
-from samedeal.solving.inbox import Inbox, attend
+from samedeal.solving.inbox import Inbox, attend, say
 from server.analysis.analyst import Question, Report, Stop
 from server.stock.foundry import Rest
 
@@ -70,8 +69,7 @@ def main() -> None:
         question = inbox.next()
         if isinstance(question, Question):
             for report in reports(question, inbox):
-                sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
-                sys.stdout.buffer.flush()
+                say(report)
 
 
 if __name__ == "__main__":

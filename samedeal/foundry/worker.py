@@ -4,7 +4,6 @@ It is told by lines of JSON what to do (see `server.stock.foundry`), draws a see
 and prints a `Casting` for it.  An order that comes while another one is worked on takes its place.
 """
 
-import sys
 from typing import Final
 
 import msgspec
@@ -14,7 +13,7 @@ from engine.solver.search import VERSION, Solver
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from samedeal.solving.band import Interrupted, band_of
-from samedeal.solving.inbox import Inbox, attend
+from samedeal.solving.inbox import Inbox, attend, say
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
 
@@ -52,8 +51,7 @@ def main() -> None:
     attend(inbox)
     while True:
         if casting := cast(inbox.next(), inbox):
-            sys.stdout.buffer.write(msgspec.json.encode(casting) + b"\n")
-            sys.stdout.buffer.flush()
+            say(casting)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,8 @@ It is told what to do by lines of JSON on its standard input, and prints what it
 """
 
 import secrets
-import sys
 from collections.abc import Callable, Iterator
 from typing import Final
-
-import msgspec
 
 from client.session.solving.orders import Find, Found, Look, Order, orders
 from engine import catalogue
@@ -20,7 +17,7 @@ from protocol import wire
 from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from samedeal.solving.band import Interrupted, band_of
-from samedeal.solving.inbox import Inbox, attend
+from samedeal.solving.inbox import Inbox, attend, say
 from server.stock.levels import OTHER, budget, in_vain
 
 SLICE: Final = 1000
@@ -102,8 +99,7 @@ def main() -> None:
     attend(inbox)
     while True:
         for found in work(inbox.next(), inbox.pause):
-            sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
-            sys.stdout.buffer.flush()
+            say(found)
 
 
 if __name__ == "__main__":

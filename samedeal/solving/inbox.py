@@ -1,6 +1,7 @@
-"""What a process that searches is told on its standard input, beside a server or a window."""
+"""What a process beside a server or a window is told on its standard input, and how it answers."""
 
 import signal
+import sys
 import threading
 from typing import Final, Generic, TypeVar
 
@@ -53,6 +54,12 @@ class Inbox(Generic[T]):
         with self._said:
             self._said.wait_for(lambda: not self._resting or self._order, LONGEST_REST)
             return self._order is not None
+
+
+def say(message: msgspec.Struct) -> None:
+    """Print a line of JSON for who began us."""
+    sys.stdout.buffer.write(msgspec.json.encode(message) + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def attend(inbox: "Inbox[T]") -> None:

@@ -4,17 +4,14 @@ It is told what to play by lines of JSON on its standard input, and prints what 
 time (see `client.session.ghosts.challenges`).  It ends when its input does.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-import msgspec
-
 from client.bots.levels.rival import Rival
 from client.session.ghosts.challenges import Challenge, Played, challenges
-from samedeal.solving.inbox import Inbox, attend
+from samedeal.solving.inbox import Inbox, attend, say
 
 OFTEN: Final = 0.1
 """Seconds between two lines, at least: a move need not be told before it is seen."""
@@ -55,8 +52,7 @@ def main() -> None:
     attend(inbox)
     while True:
         for played in play(inbox.next(), inbox.pause):
-            sys.stdout.buffer.write(msgspec.json.encode(played) + b"\n")
-            sys.stdout.buffer.flush()
+            say(played)
 
 
 if __name__ == "__main__":

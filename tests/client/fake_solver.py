@@ -44,4 +44,4 @@ class FakeSolver(Solver):
     def answer(self, verdict: Verdict, solution: Sequence[WireAction] = (), seed: str = "") -> None:
         """Tell what became of the order."""
         self.order = None
-        self.found.emit(Found(1, True, verdict, seed, list(solution)))
+        self.told.emit(Found(1, True, verdict, seed, list(solution)))

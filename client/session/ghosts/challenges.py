@@ -45,6 +45,11 @@ class Played(Struct, frozen=True):
     status: Status = "racing"
     """How its game has ended, if it has; nothing more comes then."""
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more comes."""
+        return self.status != "racing"
+
 
 challenges = msgspec.json.Decoder(Challenge)
 moves = msgspec.json.Decoder(Played)

@@ -36,7 +36,7 @@ class PracticeGuide(QObject):
         """Ask this solver, or one of its own."""
         super().__init__(parent)
         self._solver = solver or Solver(self)
-        self._solver.found.connect(self._take)
+        self._solver.told.connect(self._take)
         self._solver.failed.connect(self._fail)
         self._finding = False
         self._watching = False

@@ -41,7 +41,7 @@ class PracticeRace(QObject):
         super().__init__()
         self._elapsed = elapsed
         self._rival = rival or RivalProcess(self)
-        self._rival.played.connect(self._take)
+        self._rival.told.connect(self._take)
         self._rival.failed.connect(self._lose)
         self.side = GhostSide()
         self._race: GhostRace | None = None

@@ -22,7 +22,7 @@ def solver() -> Iterator[Solver]:
 
 def test_a_deal_and_a_way_are_found_by_one_process(solver: Solver) -> None:
     told: list[Found] = []
-    solver.found.connect(told.append)
+    solver.told.connect(told.append)
     solver.find(QUICK, {})
     until(lambda: not solver.busy, "a deal", 30)
     assert wins(catalogue.make(QUICK), told[-1].seed, told[-1].solution)
@@ -35,7 +35,7 @@ def test_a_deal_and_a_way_are_found_by_one_process(solver: Solver) -> None:
 
 def test_what_is_cancelled_is_told_no_more(solver: Solver) -> None:
     told: list[object] = []
-    solver.found.connect(told.append)
+    solver.told.connect(told.append)
     solver.failed.connect(lambda: told.append("failed"))
     solver.find("kansas", {})
     child = solver._child
