@@ -5,9 +5,9 @@ import {
 } from "../core/records/daily.mjs"
 import { dailyTitle } from "../core/records/daily_title.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
-import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
+import { joined, reachedAt, statusText } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { now } from "../online/line.mjs"
+import { Countdown } from "../widgets/countdown.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { Month } from "../widgets/month.mjs"
 import { placed, playerLink } from "../widgets/rankings.mjs"
@@ -46,7 +46,7 @@ export class DailyScreen {
     /** @private */
     this.told = h("section", { class: "panel stack tight told", hidden: true })
     /** @private */
-    this.countdown = h("p", { class: "counted", role: "timer", hidden: true })
+    this.countdown = new Countdown(app, "p")
     /** @private */
     this.table = h("div", {})
     /** @private */
@@ -59,15 +59,13 @@ export class DailyScreen {
       h("div", { class: "record-head" },
         button(words.text("DailyScreen.back"), () => this.leave()), this.heading),
       h("div", { class: "daily-parts" },
-        h("div", { class: "stack" }, this.countdown, this.told, this.waiting.element, this.table),
+        h("div", { class: "stack" }, this.countdown.element, this.told, this.waiting.element, this.table),
         this.month.element),
     )
     /** The end of a day that was seen here, and asked about. @private */
     this.ended = 0
     /** @private */
     this.timer = setInterval(() => this.tick(), TICK)
-    /** @private */
-    this.counting = 0
     /** @private */
     this.copy = (/** @type {ClipboardEvent} */ event) => this.giveLine(event)
     document.addEventListener("copy", this.copy)
@@ -87,7 +85,7 @@ export class DailyScreen {
 
   closed() {
     clearInterval(this.timer)
-    clearInterval(this.counting)
+    this.countdown.closed()
     document.removeEventListener("copy", this.copy)
   }
 
@@ -109,10 +107,7 @@ export class DailyScreen {
       this.ask()
       this.month.ask()
     }
-    this.count()
-    if (this.app.session.countdown && !this.counting) {
-      this.counting = setInterval(() => this.count(), 200)
-    }
+    this.countdown.update()
   }
 
   /** @param {Message} problem */
@@ -300,18 +295,6 @@ export class DailyScreen {
     const counts = attempt === "none" && !over ? words.text("daily.your-first-attempt-counts") : ""
     const facts = [whatText(words, answer), placedAt, counts, crowdText(words, answer), left]
     return facts.filter(Boolean).join(". ")
-  }
-
-  /** Count down to the race. @private */
-  count() {
-    const { session, words } = this.app
-    const { countdown, room } = session
-    this.countdown.hidden = !countdown
-    if (!countdown) return
-    const seconds = Math.max(0, Math.ceil(countdown.starts - now()))
-    const time = words.text("texts.n-seconds", {}, seconds)
-    const game = gameTitle(words, room?.settings.game ?? "")
-    write(this.countdown, words.text("RaceScreen.game-the-race-begins-in-time", { game, time }))
   }
 
   /** The key that copies gives the line away, where nothing is marked. @param {ClipboardEvent} event @private */

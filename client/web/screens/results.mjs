@@ -16,11 +16,11 @@ import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import {
   botFacts, gameTitle, ghostAt, isGhost, joined, racerName, reachedAt, reasonText, sentence, statusText,
 } from "../core/texts.mjs"
-import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { EveningPanel } from "../racing/evening_panel.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
+import { Countdown } from "../widgets/countdown.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
@@ -116,7 +116,7 @@ export class ResultsScreen {
     /** @private */
     this.next = h("div", { class: "row next" })
     /** @private */
-    this.countdown = h("strong", { class: "counted", role: "timer", hidden: true })
+    this.countdown = new Countdown(app, "strong")
     /** Says of each racer how the race ended, and until when it could be won. @private */
     this.endings = this.standings.map((racer) => {
       const under = h("small", { class: "muted under" })
@@ -174,11 +174,9 @@ export class ResultsScreen {
           !session.dailyRoom && way(words.text("ResultsScreen.leaderboard"), board),
           this.counted && first && way(words.text("ResultsScreen.watch-the-replay"), this.replayOf(first)),
         ),
-        h("div", { class: "row on" }, this.state, this.countdown, this.next),
+        h("div", { class: "row on" }, this.state, this.countdown.element, this.next),
       ),
     )
-    /** @private */
-    this.timer = 0
     // What is over is not drawn again every second, but in another window.
     new ResizeObserver(() => this.showCurve()).observe(this.curve.element)
     new ResizeObserver(() => this.fitBoard()).observe(this.ended)
@@ -203,8 +201,7 @@ export class ResultsScreen {
     this.board.close()
     this.evening.closed()
     this.below.disconnect()
-    clearInterval(this.timer)
-    this.timer = 0
+    this.countdown.closed()
   }
 
   /** Escape leads to the room. */
@@ -214,7 +211,6 @@ export class ResultsScreen {
   }
 
   update() {
-    const { session } = this.app
     this.chat.update()
     this.evening.update()
     this.dealAgain.asks = this.app.practising.leaves
@@ -223,8 +219,7 @@ export class ResultsScreen {
     this.showRatings()
     this.showFeat()
     this.showNext()
-    this.count()
-    if (session.countdown && !this.timer) this.timer = setInterval(() => this.count(), 200)
+    this.countdown.update()
   }
 
   // What is shown -------------------------------------------------------------------------------
@@ -555,18 +550,6 @@ export class ResultsScreen {
     }
     if (!steps.some(({ main }) => main)) steps[0] = { ...back, main: true }
     return { state, steps }
-  }
-
-  /** Count down to the next race, beside what is read. @private */
-  count() {
-    const { session, words } = this.app
-    const { countdown, room } = session
-    this.countdown.hidden = !countdown
-    if (!countdown) return
-    const seconds = Math.max(0, Math.ceil(countdown.starts - now()))
-    const time = words.text("texts.n-seconds", {}, seconds)
-    const game = gameTitle(words, room?.settings.game ?? "")
-    write(this.countdown, words.text("RaceScreen.game-the-race-begins-in-time", { game, time }))
   }
 }
 
