@@ -280,6 +280,15 @@ def ghost_name(name: str) -> str:
     return translate("texts", "Ghost of {name}", "begins with the mark").format(name=name)
 
 
+def with_bot(name: str, *, bot: bool, level: int = 0) -> str:
+    """Return a name in a table, behind which stands that it is a bot's, and which level's."""
+    if not bot:
+        return name
+    if not level:
+        return translate("results", "{name} (bot)").format(name=name)
+    return translate("results", "{name} (bot, level {level})").format(name=name, level=level)
+
+
 def bot_facts(bot: bool, level: int) -> list[str]:
     """Return what there is to say of who may be a bot: "bot", "level 3"; nothing of people."""
     if not bot:

@@ -44,8 +44,7 @@ from client.words.evening import (
     uncounted_text,
     winners_text,
 )
-from client.words.texts import BETWEEN, one_line, rematch_button
-from client.words.translation import translate
+from client.words.texts import BETWEEN, one_line, rematch_button, with_bot
 from protocol.messages import (
     Evening,
     FromServer,
@@ -282,10 +281,9 @@ class EveningScreen(Screen):
 
 
 def _texts(each: Tallied, deals: int) -> list[str]:
-    name = one_line(each.name)
     return [
         str(each.place),
-        translate("results", "{name} (bot)").format(name=name) if each.bot else name,
+        with_bot(one_line(each.name), bot=each.bot),
         points_number(each.points),
         gained_text(each.last),
         change_text(each, deals),

@@ -65,8 +65,8 @@ from client.words.texts import (
     rematch_text,
     said_text,
     status_text,
+    with_bot,
 )
-from client.words.translation import translate
 from protocol import deal_code
 from protocol.deal_code import Origin
 from protocol.messages import (
@@ -946,20 +946,10 @@ def _rated(change: RatingChange | None) -> Cell:
     return Cell(rated_text(change.family, change.family_before), rated_tip(change))
 
 
-def _with_level(name: str, racer: Standing) -> str:
-    """Return the name, and behind it that it is a bot's, and which level."""
-    if not racer.bot:
-        return name
-    if not racer.level:
-        return translate("results", "{name} (bot)").format(name=name)
-    return translate("results", "{name} (bot, level {level})").format(name=name, level=racer.level)
-
-
 def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str]:
-    name = racer_name(racer)
     return [
         rank_text(racer, len(standings)),
-        _with_level(name, racer),
+        with_bot(racer_name(racer), bot=racer.bot, level=racer.level),
         status_text(racer.status),
         str(racer.score),
         reached_at(racer.milliseconds, fine=is_close(racer, standings)),

@@ -48,8 +48,8 @@ from client.words.texts import (
     reached_at,
     reached_text,
     status_text,
+    with_bot,
 )
-from client.words.translation import translate
 from protocol.messages import FromServer, PastDeal, PastRacer, PastRemark, RoomPast, Tallied
 
 WIDEST: Final = 1180
@@ -315,15 +315,10 @@ class PastEveningScreen(Screen):
             self.session.get_room_past(self._evening, self._said[0].number)
 
 
-def _name(name: str, *, bot: bool) -> str:
-    told = one_line(name)
-    return translate("results", "{name} (bot)").format(name=told) if bot else told
-
-
 def _tally_texts(each: Tallied) -> list[str | Cell]:
     return [
         str(each.place),
-        _name(each.name, bot=each.bot),
+        with_bot(one_line(each.name), bot=each.bot),
         points_number(each.points),
         str(each.deals),
         str(each.wins),
@@ -333,7 +328,7 @@ def _tally_texts(each: Tallied) -> list[str | Cell]:
 def _result_texts(each: PastRacer) -> list[str | Cell]:
     return [
         str(each.place),
-        _name(each.name, bot=each.bot),
+        with_bot(one_line(each.name), bot=each.bot),
         status_text(each.status),
         str(each.score),
         reached_at(each.milliseconds),
