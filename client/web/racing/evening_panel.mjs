@@ -7,6 +7,7 @@ import {
 import { seriesOf } from "../core/rooms/told_evening.mjs"
 import { now } from "../online/line.mjs"
 import { colourOf } from "../widgets/chat.mjs"
+import { Countdown } from "../widgets/countdown.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { drawPoints, pointsCurve } from "../widgets/points_curve.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
@@ -58,7 +59,7 @@ export class EveningPanel {
     /** @private */
     this.rule = h("p", { class: "muted rule" })
     /** @private */
-    this.pause = h("p", { class: "muted", role: "timer" })
+    this.pause = new Countdown("p", () => this.pauseText(), "muted")
     const say = (/** @type {string} */ type, /** @type {() => object} */ fields = () => ({})) => () =>
       app.line.do((session) => session.say(type, fields()))
     /** @private */
@@ -84,17 +85,15 @@ export class EveningPanel {
       "details", {}, this.title, this.won, this.podium, this.curve,
       h("div", { class: "ranking" }, table), this.rule,
     )
-    this.element = h("section", { class: "panel evening", hidden: true }, this.details, this.pause, this.ways)
+    this.element = h("section", { class: "panel evening", hidden: true }, this.details, this.pause.element, this.ways)
     /** The end of a series, which is read on when the room is open for another one. @private */
     this.final = false
     /** What is shown, so that it is shown anew only when it is another. @private */
     this.shown = ""
-    /** @private */
-    this.timer = setInterval(() => this.count(), 500)
   }
 
   closed() {
-    clearInterval(this.timer)
+    this.pause.closed()
   }
 
   update() {
@@ -103,8 +102,9 @@ export class EveningPanel {
     if (!room) return
     const { evening, phase, settings } = room
     this.final = this.keeps && (evening.over || (this.final && !evening.deals))
+    this.pause.update()
     if (this.final && !evening.over) {
-      this.ways.hidden = this.pause.hidden = true
+      this.ways.hidden = true
       return
     }
     const told = summaryText(words, evening, settings.series, session.player)
@@ -121,7 +121,6 @@ export class EveningPanel {
     this.ways.hidden = !offers
     this.details.hidden = !told
     this.element.hidden = !told && !offers
-    this.count()
     const shown = JSON.stringify([evening, settings.series, session.player])
     if (shown === this.shown) return
     this.shown = shown
@@ -139,13 +138,13 @@ export class EveningPanel {
     write(this.rule, parts.filter(Boolean).join(" · "))
   }
 
-  /** Say how long the pause lasts. @private */
-  count() {
+  /** How long the pause lasts. @private */
+  pauseText() {
     const { session, words } = this.app
     const { evening } = session.room ?? {}
-    const left = evening?.pause ? Math.max(0, Math.ceil(session.opens - now())) : 0
-    write(this.pause, pauseText(words, left, evening?.held ?? false))
-    this.pause.hidden = !this.pause.textContent
+    if (!evening || (this.final && !evening.over)) return ""
+    const left = evening.pause ? Math.max(0, Math.ceil(session.opens - now())) : 0
+    return pauseText(words, left, evening.held)
   }
 
   /** @param {Evening} evening @private */

@@ -7,7 +7,7 @@ import { dailyTitle } from "../core/records/daily_title.mjs"
 import { replayAddress } from "../core/records/addresses.mjs"
 import { joined, reachedAt, statusText } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
-import { Countdown } from "../widgets/countdown.mjs"
+import { Countdown, raceBegins } from "../widgets/countdown.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { Month } from "../widgets/month.mjs"
 import { placed, playerLink } from "../widgets/rankings.mjs"
@@ -46,7 +46,7 @@ export class DailyScreen {
     /** @private */
     this.told = h("section", { class: "panel stack tight told", hidden: true })
     /** @private */
-    this.countdown = new Countdown(app, "p")
+    this.countdown = new Countdown("p", () => raceBegins(app))
     /** @private */
     this.table = h("div", {})
     /** @private */

@@ -3,7 +3,7 @@
 import {
   eveningAddress, eveningLine, gamesLine, ownResultText, pastOf, roomText, withText,
 } from "../core/records/past.mjs"
-import { Lookup } from "../online/lookup.mjs"
+import { Parts } from "../online/parts.mjs"
 import { dayOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h } from "../widgets/dom.mjs"
 import { recordsTable } from "../widgets/records_table.mjs"
@@ -36,17 +36,17 @@ class EveningsScreen {
     this.evenings = []
     /** Whether there are others before them. @private */
     this.more = false
-    /** Before which evening they were asked for. @private */
-    this.before = 0
     /** @private */
-    this.lookup = new Lookup(() => app.session, ({ type, before = 0 }) => type === "past" && before === this.before)
+    this.lookup = new Parts(
+      () => app.session, "get past", {}, ({ type }) => type === "past", () => this.show(),
+    )
     /** @private */
-    this.waiting = new Waiting(app, () => this.ask(this.before))
+    this.waiting = new Waiting(app, () => this.lookup.want(this.lookup.before))
     /** @private */
     this.table = h("div", { id: "evenings" })
     /** @private */
     this.older = button(words.text("EveningsScreen.earlier-evenings"), () => {
-      this.ask(this.evenings[this.evenings.length - 1].evening)
+      this.lookup.want(this.evenings[this.evenings.length - 1].evening)
     })
     const back = button(words.text("EveningsScreen.back"), () => app.goBack())
     this.element = h(
@@ -57,7 +57,7 @@ class EveningsScreen {
       this.waiting.element,
       this.older,
     )
-    this.ask(0)
+    this.lookup.want(0)
   }
 
   title() {
@@ -68,25 +68,16 @@ class EveningsScreen {
   update(messages) {
     if (!this.lookup.take(messages)) return
     const { evenings = [], more = false } = this.lookup.answer ?? { type: "past" }
-    const known = this.before ? this.evenings : []
+    const known = this.lookup.before ? this.evenings : []
     this.evenings = [...known, ...evenings.map(pastOf)].slice(0, MOST)
     this.more = more && this.evenings.length < MOST
     this.show()
-    if (!this.before) this.tell()
+    if (!this.lookup.before) this.tell()
   }
 
   /** @param {Message} problem */
   refused(problem) {
-    const ours = this.lookup.refuse(problem)
-    if (ours) this.show()
-    return ours
-  }
-
-  /** @param {number} before @private */
-  ask(before) {
-    this.before = before
-    this.lookup.ask("get past", { before })
-    this.show()
+    return this.lookup.refuse(problem)
   }
 
   /** @private */

@@ -7,7 +7,7 @@ import { dealOf, keptText, pastOf, roomText, summaryLine, unsaidText } from "../
 import { dealsText } from "../core/rooms/deals.mjs"
 import { pointsNumber, rowText, ruleText, ruleTitle } from "../core/rooms/evening.mjs"
 import { gameTitle, joined, reachedAt, statusText } from "../core/texts.mjs"
-import { Lookup } from "../online/lookup.mjs"
+import { Parts } from "../online/parts.mjs"
 import { dayOf, longDayOf, timeOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
@@ -44,8 +44,6 @@ class PastEveningScreen {
     /** @private */
     this.app = app
     /** @private */
-    this.evening = evening
-    /** @private */
     this.games = games
     const { words } = app
     /** What has come first, with all of it but the earlier lines. @type {Message | null} @private */
@@ -54,19 +52,18 @@ class PastEveningScreen {
     this.said = []
     /** Whether there are lines before them. @private */
     this.more = false
-    /** Before which line was asked. @private */
-    this.before = 0
     /** @private */
-    this.lookup = new Lookup(() => app.session, (message) => {
-      const { type, before = 0 } = message
-      return type === "room past" && message.evening.evening === evening && before === this.before
-    })
+    this.lookup = new Parts(
+      () => app.session, "get room past", { evening },
+      (answer) => answer.type === "room past" && answer.evening.evening === evening,
+      () => this.show(),
+    )
     /** @private */
     this.heading = h("h1", {}, words.text("past.my-evenings"))
     /** @private */
     this.summary = h("p", { class: "muted" })
     /** @private */
-    this.waiting = new Waiting(app, () => this.ask(this.before))
+    this.waiting = new Waiting(app, () => this.lookup.want(this.lookup.before))
     /** @private */
     this.told = h("div", { class: "past-told" })
     /** @private */
@@ -74,7 +71,7 @@ class PastEveningScreen {
     /** @private */
     this.kept = h("p", { class: "muted" })
     /** @private */
-    this.older = button(words.text("PastEveningScreen.earlier-lines"), () => this.ask(this.said[0].number))
+    this.older = button(words.text("PastEveningScreen.earlier-lines"), () => this.lookup.want(this.said[0].number))
     const chat = words.text("PastEveningScreen.chat")
     /** @private */
     this.chat = h(
@@ -90,7 +87,7 @@ class PastEveningScreen {
       this.told,
       this.chat,
     )
-    this.ask(0)
+    this.lookup.want(0)
   }
 
   title() {
@@ -102,7 +99,7 @@ class PastEveningScreen {
     if (!this.lookup.take(messages)) return
     const answer = /** @type {Message} */ (this.lookup.answer)
     const { said = [], more = false } = answer
-    if (this.before) this.said = [...said, ...this.said].slice(-MOST_LINES)
+    if (this.lookup.before) this.said = [...said, ...this.said].slice(-MOST_LINES)
     else {
       this.past = answer
       this.said = said
@@ -115,16 +112,7 @@ class PastEveningScreen {
 
   /** @param {Message} problem */
   refused(problem) {
-    const ours = this.lookup.refuse(problem)
-    if (ours) this.show()
-    return ours
-  }
-
-  /** @param {number} before @private */
-  ask(before) {
-    this.before = before
-    this.lookup.ask("get room past", { evening: this.evening, before })
-    this.show()
+    return this.lookup.refuse(problem)
   }
 
   /** @private */

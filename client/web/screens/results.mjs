@@ -20,7 +20,7 @@ import { CurveView } from "../racing/curve_view.mjs"
 import { EveningPanel } from "../racing/evening_panel.mjs"
 import { podium } from "../racing/podium.mjs"
 import { Chat, colourOf } from "../widgets/chat.mjs"
-import { Countdown } from "../widgets/countdown.mjs"
+import { Countdown, raceBegins } from "../widgets/countdown.mjs"
 import { copyable } from "../widgets/fields.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { leaveButton } from "../widgets/leave_button.mjs"
@@ -116,7 +116,7 @@ export class ResultsScreen {
     /** @private */
     this.next = h("div", { class: "row next" })
     /** @private */
-    this.countdown = new Countdown(app, "strong")
+    this.countdown = new Countdown("strong", () => raceBegins(app))
     /** Says of each racer how the race ended, and until when it could be won. @private */
     this.endings = this.standings.map((racer) => {
       const under = h("small", { class: "muted under" })
