@@ -2,6 +2,8 @@
 // nothing counts. One is in one room at a time, so another is left for it, and can be come back to.
 
 import { fetchAhead } from "./cards/drawings.mjs"
+import { nearest } from "./core/rooms/deals.mjs"
+import { ALONE } from "./core/rooms/draft.mjs"
 
 /** @typedef {import("./app.mjs").App} App */
 /** @typedef {import("./core/messages.mjs").Message} Message */
@@ -23,6 +25,28 @@ export class Practising {
     this.starting = false
     /** The code of the room that was left for it, in which others still are. */
     this.from = ""
+    /** What is done once the game is over that is given up for it. @type {(() => void) | null} @private */
+    this.next = null
+    /** Whether the room for a new deal is about to come, in which the game begins at once. @private */
+    this.fresh = false
+  }
+
+  /** Whether one plays by oneself, where a new deal is one's own business. */
+  get alone() {
+    const { room, dailyRoom, isHost } = this.app.session
+    return room !== null && isHost && room.settings.seats === 1 && !dailyRoom &&
+      !room.settings.series && !room.ghosts.length
+  }
+
+  /** Whether there is nobody either to talk to. */
+  get lonely() {
+    return this.alone && this.app.session.room?.members.length === 1
+  }
+
+  /** Whether a game is under way in which something was done. */
+  get begun() {
+    const { board, results } = this.app.session
+    return board?.status === "racing" && !results && board.number > 0
   }
 
   /** Whether something is left for it that would be missed: others, or one's own game. */
@@ -83,11 +107,47 @@ export class Practising {
     })
   }
 
-  /** Play what was just played once more, from where that began. */
+  /** Play what is played, or was last, once more from where that began. */
   again() {
+    this.instead((session) => {
+      if (session.room?.practice) session.say("rematch")
+      else session.sameDealAgain()
+    })
+  }
+
+  /** Play another deal of the same game. */
+  anew() {
+    this.instead((session) => {
+      const { room } = session
+      if (!room?.practice) {
+        session.rematch()
+        return
+      }
+      const { chosen, games } = this.app
+      const { game, options } = room.settings
+      const deals = nearest(chosen.now.deals, games.deals(game, options))
+      this.fresh = true
+      session.say("leave room")
+      session.createRoom({ ...ALONE, game, options, deals }, "")
+    })
+  }
+
+  /**
+   * Do something in the place of the game that is under way here, which is given up for it.
+   * @param {(session: import("./core/session.mjs").Session) => void} deed
+   * @private
+   */
+  instead(deed) {
     if (this.waiting) return
+    const { board, results } = this.app.session
+    const next = () => this.app.line.do(deed)
     this.waiting = true
-    this.app.line.do((session) => session.say("rematch"))
+    if (results || board?.status !== "racing") {
+      next()
+      return
+    }
+    this.next = next
+    this.app.line.do((session) => session.giveUp())
   }
 
   /** Go back to the room that was left. */
@@ -100,17 +160,39 @@ export class Practising {
   /** @param {Message} message */
   hear({ type }) {
     const { room, isHost, dailyRoom } = this.app.session
-    if (type === "problem" || type === "welcome") this.starting = false
+    if (type === "problem" || type === "welcome") {
+      this.starting = this.fresh = false
+      this.next = null
+    }
     if (this.starting && type === "room" && dailyRoom && room?.phase === "lobby" && isHost) {
       this.starting = false
       this.app.session.say("start race")
       return
     }
     if (!this.waiting) return
+    const { next } = this
+    if (type === "results" && next) {
+      this.next = null
+      next()
+      return
+    }
+    if (type === "room" && this.fresh && room && !room.practice) {
+      this.fresh = false
+      this.app.session.say("start race", { anyway: true })
+      return
+    }
+    // One is told that a deal is looked for, or that there is none.
+    if (type === "room" && room && room.search !== "none") {
+      this.waiting = false
+      this.app.read(false)
+      return
+    }
     const isReady = room?.practice && room.phase === "lobby" && isHost
     if (type === "room" && room?.ghosts.length) {
       this.waiting = false // where one starts when all are there who are to come
       this.app.comeHome()
+      const nobodyElse = room.settings.seats === 1 // on a daily deal
+      if (nobodyElse && room.phase === "lobby" && isHost) this.app.session.say("start race")
     } else if (type === "room" && isReady) this.app.session.say("start race")
     else if (type === "race" || type === "welcome") this.waiting = false
     else if (type === "problem") {

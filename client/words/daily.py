@@ -146,6 +146,11 @@ def rule_text() -> str:
     )
 
 
+def best_button() -> str:
+    """Return what the way to a race against the best attempt of a day is called."""
+    return translate("daily", "Race the day’s best")
+
+
 def practice_text() -> str:
     """Return what playing on is worth."""
     return translate(

@@ -111,11 +111,12 @@ export class EveningPanel {
     const between = phase === "finished" || phase === "lobby"
     const canVeto = between && session.vetoes > 0 && !evening.over && !room.sameDeal
     const hosts = session.isHost && !room.practice && !session.dailyRoom
+    const { alone } = this.app.practising
     this.veto.hidden = !canVeto
     this.hold.hidden = !(hosts && evening.pause > 0)
     const hold = evening.held ? "EveningScreen.let-the-pause-go-on" : "EveningScreen.hold-the-pause"
     write(this.hold, words.text(hold))
-    this.again.hidden = !(hosts && phase === "finished" && !room.ghosts.length)
+    this.again.hidden = !(hosts && phase === "finished" && !room.ghosts.length && !alone)
     this.anew.element.hidden = !(hosts && between && evening.deals > 0 && told)
     const offers = [this.veto, this.hold, this.again, this.anew.element].some(({ hidden }) => !hidden)
     this.ways.hidden = !offers

@@ -61,6 +61,8 @@ export class PracticeEnd {
       words.text("PracticeScreen.same-deal-again"), () => app.practising.again(), { class: "main" },
     )
     /** @private */
+    this.anew = button(words.text("PracticeScreen.new-deal"), () => app.practising.anew())
+    /** @private */
     this.back = button(
       words.text("ResultsScreen.back-to-the-room"), () => app.practising.back(),
     )
@@ -69,7 +71,7 @@ export class PracticeEnd {
     const watch = h("a", { class: "button", href: replay }, words.text("ResultsScreen.watch-the-replay"))
     const leave = button(words.text("LeaveButton.leave"), () => app.leave())
     this.element = h("div", { class: "race-end panel", hidden: true },
-      this.text, h("div", { class: "row" }, leave, this.back, race > 0 && watch, this.again))
+      this.text, h("div", { class: "row" }, leave, this.back, race > 0 && watch, this.anew, this.again))
     /** @private */
     this.told = false
   }
@@ -89,6 +91,7 @@ export class PracticeEnd {
     }
     this.again.hidden = !session.isHost || session.results === null
     this.back.hidden = !practising.from
+    this.anew.hidden = !practising.alone
     const own = race.standings.find(({ player }) => player === session.player)
     write(this.text, endOf(words, board.status, own?.milliseconds ?? 0, board.position.score))
     if (!this.told) this.app.say(this.text.textContent ?? "")

@@ -70,7 +70,7 @@ export class RaceHead {
     this.options.title = this.app.games.optionsText(words, game, options)
     this.options.hidden = !chosen
     const practice = Boolean(session.room?.practice)
-    this.placed.hidden = practice
+    this.placed.hidden = race.standings.length < 2
     const over = session.results !== null
     const left = over ? null : race.remaining(now())
     if (left !== null) {

@@ -5,6 +5,7 @@ import { racerName } from "../core/texts.mjs"
 import { bdi, h, write } from "../widgets/dom.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { colourOf } from "../widgets/chat.mjs"
+import { DealWays } from "./deal_ways.mjs"
 import { practiceText } from "./practice.mjs"
 import { inOrder, noteOf } from "./standings.mjs"
 
@@ -35,7 +36,9 @@ export class RaceStrip {
       type: "button", class: "talk", "aria-label": words.text("ChatBox.chat"),
       title: words.text("ChatBox.chat"), onclick: () => opened("chat"),
     }, icon("chat"), this.unread)
-    this.element = h("div", { class: "race-strip" }, this.list, this.chat)
+    /** @private */
+    this.deals = new DealWays(app)
+    this.element = h("div", { class: "race-strip" }, this.list, this.deals.element, this.chat)
     /** @private */
     this.shown = ""
     new ResizeObserver(() => this.fit()).observe(this.list)
@@ -57,6 +60,7 @@ export class RaceStrip {
   update(unread) {
     const { session, words } = this.app
     const practice = session.room?.practice
+    this.deals.update()
     if (practice) {
       write(this.racers, practiceText(words, practice))
       return

@@ -11,7 +11,7 @@ import { Countdown, raceBegins } from "../widgets/countdown.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { Month } from "../widgets/month.mjs"
 import { placed, playerLink } from "../widgets/rankings.mjs"
-import { recordsTable, replayLink } from "../widgets/records_table.mjs"
+import { gameLinks, recordsTable } from "../widgets/records_table.mjs"
 import { copied, shareLineButton } from "../widgets/share.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
@@ -220,7 +220,7 @@ export class DailyScreen {
   }
 
   /** @param {Message} daily @private */
-  ways({ day, own, attempt = "none", over = false }) {
+  ways({ day, own, attempt = "none", over = false, rows = [] }) {
     const { app } = this
     const { session, words } = app
     const { room, dailyRoom, results } = session
@@ -230,6 +230,7 @@ export class DailyScreen {
     const fresh = attempt === "none" && !over
     const start = () => app.line.do((each) => each.say("start race"))
     const known = over || attempt === "over"
+    const best = known && rows[0]?.race ? rows[0] : null
     const rule = words.text("daily.the-deal-is-known-now-to-play-it-again-is")
     const practise = own ? "DailyScreen.practise-it-again" : "DailyScreen.practise-it"
     return [
@@ -241,6 +242,10 @@ export class DailyScreen {
       known && button(words.text(practise), () => app.practising.playDaily(day), {
         title: rule, disabled: !free,
       }),
+      best && button(
+        words.text("daily.race-the-day-s-best"), () => app.practising.race([{ race: best.race, player: best.player }]),
+        { title: words.text("ghosts.the-same-deal-once-more-with-this-game-as-a"), disabled: !free },
+      ),
       here && results && app.over && button(words.text("DailyScreen.the-race"), () => app.read(true), {
         title: words.text("DailyScreen.the-results-and-that-the-deal-was-fair"),
       }),
@@ -269,7 +274,7 @@ export class DailyScreen {
     const shown = all.map((row) => {
       const { player, name, place, status, score = 0, milliseconds = 0, moves = 0, race = 0 } = row
       const href = race ? `#${replayAddress(race, [player])}` : ""
-      const way = href && replayLink(words.text("DailyScreen.watch-the-replay"), href)
+      const way = href && gameLinks(words, race, player, words.text("DailyScreen.watch-the-replay"))
       return {
         cells: [
           placed(place), playerLink(player, name), reachedAt(words, milliseconds),

@@ -1,7 +1,7 @@
 // What a player has done on this server: games, wins, best times, and the last races.
 
 import { ratingOf } from "../core/messages.mjs"
-import { ghostAddress, leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
+import { leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { byFamily, streaksText } from "../core/records/career.mjs"
 import { familyText, ratingsAddress, ratingText } from "../core/records/ratings.mjs"
 import { isContested, pastPlaceText } from "../core/racing/words.mjs"
@@ -16,7 +16,7 @@ import { GameTiles } from "../widgets/game_tiles.mjs"
 import { RatingChart } from "../widgets/rating_chart.mjs"
 import { MEAN, recentForm } from "../widgets/recent_form.mjs"
 import { playerLink } from "../widgets/rankings.mjs"
-import { raceLink, recordsTable, replayLink, WIN_KEY } from "../widgets/records_table.mjs"
+import { gameLinks, recordsTable, WIN_KEY } from "../widgets/records_table.mjs"
 import { unplayed, Waiting } from "../widgets/waiting.mjs"
 
 /** @typedef {import("../core/rooms/catalogue.mjs").Catalogue} Catalogue */
@@ -348,9 +348,7 @@ class ProfileScreen {
           statusText(words, status),
           score,
           reachedAt(words, milliseconds),
-          h("span", { class: "ways" },
-            raceLink(words.text("ghosts.race-against-this"), `#${ghostAddress(race, player)}`),
-            replayLink(words.text("ProfileScreen.show-the-replay"), href)),
+          gameLinks(words, race, player, words.text("ProfileScreen.show-the-replay")),
         ]
         return { cells, href }
       }),

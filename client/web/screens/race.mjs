@@ -13,6 +13,7 @@ import { reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
+import { DealWays } from "../racing/deal_ways.mjs"
 import { paper } from "../racing/paper.mjs"
 import { PracticeEnd, practiceNote } from "../racing/practice.mjs"
 import { EndQuestion } from "../racing/end_question.mjs"
@@ -81,6 +82,8 @@ export class RaceScreen {
     this.chat = new Chat(app)
     /** @private */
     this.strip = new RaceStrip(app, (what) => this.openSide(what))
+    /** @private */
+    this.deals = new DealWays(app)
     this.tools = new RaceTools(app, {
       undo: () => this.takeBack((s) => s.undo()),
       redo: () => this.takeBack((s) => s.redo()),
@@ -122,6 +125,7 @@ export class RaceScreen {
         onclick: () => this.closeSide(),
       }, icon("close")),
       this.practice ? practiceNote(app, this.practice) : this.standings.element,
+      this.deals.element,
       this.beside, this.curve.element,
       !this.practice && !session.dailyRoom && this.chat.element)
     this.element = h("div", { class: this.practice ? "race practising" : "race" },
@@ -239,6 +243,10 @@ export class RaceScreen {
     this.question.update()
     for (const message of messages) if (message.type === "end asked") this.question.tell(message)
     this.standings.update()
+    this.deals.update()
+    const { lonely } = this.app.practising
+    this.element.classList.toggle("lonely", lonely)
+    this.chat.element.hidden = this.standings.element.hidden = lonely
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
     if (this.keys) this.keys.follow(!messages.length)
@@ -253,7 +261,7 @@ export class RaceScreen {
     }
     this.finishing.follow(this.app.chosen.now.autoFinish)
     this.tools.update()
-    const over = this.end.update(this.look)
+    const over = !this.app.practising.waiting && this.end.update(this.look)
     if (!over && this.look !== "own") this.lookAt("own")
     if (over && !this.element.classList.contains("over")) this.tell("") // about a move of before
     this.element.classList.toggle("over", over)

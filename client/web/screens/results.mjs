@@ -11,7 +11,7 @@ import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records
 import { ghostAddress, leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { featFacts } from "../core/records/feats.mjs"
 import { SOLUTION } from "../core/replay.mjs"
-import { solutionText } from "../core/rooms/deals.mjs"
+import { searchText, solutionText } from "../core/rooms/deals.mjs"
 import { rematchKey, stateText, waitedFor } from "../core/rooms/room_words.mjs"
 import {
   botFacts, gameTitle, ghostAt, isGhost, joined, racerName, reachedAt, reasonText, sentence, statusText,
@@ -213,7 +213,10 @@ export class ResultsScreen {
   update() {
     this.chat.update()
     this.evening.update()
-    this.dealAgain.asks = this.app.practising.leaves
+    const { alone, leaves, lonely } = this.app.practising
+    this.dealAgain.asks = leaves
+    this.dealAgain.element.hidden = alone // it is among the ways on
+    this.chat.element.hidden = lonely
     this.showCurve()
     this.showAnalyses()
     this.showRatings()
@@ -531,18 +534,23 @@ export class ResultsScreen {
     if (!room || (!isOver && room.phase !== "lobby")) {
       return { state: "", steps: [{ ...back, main: true }] }
     }
-    const opened = words.text(session.starting
+    const opened = searchText(words, room.search) || words.text(session.starting
       ? "room.the-race-starts-as-soon-as-everybody-is-ready"
       : "ResultsScreen.the-room-is-open-for-the-next-race")
     const state = isOver ? stateText(words, room, session.player) : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
     /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
-    if (isHost) {
+    if (app.practising.alone && isOver) {
+      steps.push(
+        { key: "PracticeScreen.same-deal-again", deed: () => app.practising.again() },
+        { key: "PracticeScreen.new-deal", deed: () => app.practising.anew(), main: true },
+      )
+    } else if (isHost) {
       const again = { key: rematchKey(room), deed: () => app.line.do((each) => each.rematch()), main: true }
       const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
       if (isOver) steps.push(again)
-      else if (!waitedFor(room).length) steps.push(start)
+      else if (!waitedFor(room).length && room.search !== "looking") steps.push(start)
     } else if (me?.seated) {
       const ready = "ResultsScreen.ready-for-the-next-race"
       const key = me.ready ? "RoomScreen.not-ready-after-all" : ready

@@ -2,7 +2,7 @@
 
 import { roomNews } from "../core/commentary.mjs"
 import {
-  freeSeats, rematchKey, remarks, settingsLines, settingsNews, stateText, waitedFor,
+  freeSeats, invitedText, rematchKey, remarks, settingsLines, settingsNews, stateText, waitedFor,
 } from "../core/rooms/room_words.mjs"
 import { seriesLines } from "../core/rooms/evening.mjs"
 import { factsOf } from "../core/racing/words.mjs"
@@ -44,6 +44,8 @@ export class RoomScreen {
     this.app = app
     const { words, session } = app
     const code = session.room?.code ?? ""
+    /** Who has asked one to come, for who has no seat yet. @private */
+    this.invited = h("p", { class: "panel invited", hidden: true })
     /** The room as it was shown last. @type {Room | null} @private */
     this.before = null
     /** @private */
@@ -116,7 +118,7 @@ export class RoomScreen {
     )
     const practice = session.room?.practice
     /** @private */
-    this.invitation = practice ? null : new Invitation(app, code)
+    this.invitation = practice || this.isClosed ? null : new Invitation(app, code)
     const above = practice ? practiceNote(app, practice) : this.invitation?.element
     const told = h(
       "details",
@@ -134,6 +136,7 @@ export class RoomScreen {
     this.element = h(
       "div",
       { class: "room" },
+      this.invited,
       h(
         "div",
         { class: "room-parts" },
@@ -157,6 +160,12 @@ export class RoomScreen {
     app.needGames()
   }
 
+  /** Whether nobody else may come: a daily deal is raced against ghosts. @private */
+  get isClosed() {
+    const { room } = this.app.session
+    return room !== null && room.ghosts.length > 0 && room.settings.seats === 1
+  }
+
   title() {
     const { session, words } = this.app
     const { room } = session
@@ -169,6 +178,17 @@ export class RoomScreen {
       code: room.code,
       names: names.slice(0, 16).join("; "),
     })
+  }
+
+  /** Who invites, to whom that is new; and what it is. */
+  spoken() {
+    return [this.invitedText, this.title()].filter(Boolean).join(". ")
+  }
+
+  /** @private */
+  get invitedText() {
+    const { session, words } = this.app
+    return session.room ? invitedText(words, session.room, session.player) : ""
   }
 
   closed() {
@@ -185,6 +205,8 @@ export class RoomScreen {
     this.count()
     if (!room) return
     this.evening.update()
+    write(this.invited, this.invitedText)
+    this.invited.hidden = !this.invited.textContent
     this.sameDeal.hidden = !room.sameDeal
     if (room.ghosts.length) fill(this.sameDeal, ...this.ghosts(room))
     const { me, isHost: host, seated } = session

@@ -1,6 +1,6 @@
 // What becomes of a room's search for a deal that can be won, and the ways out of it for its host.
 
-import { progressText, searchText, wayOutText } from "../core/rooms/deals.mjs"
+import { meanwhileText, progressText, searchText, wayOutText } from "../core/rooms/deals.mjs"
 import { clock } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { button, h, write } from "./dom.mjs"
@@ -27,6 +27,8 @@ export class DealSearch {
     /** @private */
     this.wayOut = h("span", { class: "muted" })
     /** @private */
+    this.meanwhile = h("p", { class: "muted meanwhile", hidden: true })
+    /** @private */
     this.time = h("span", { class: "muted", "aria-hidden": "true" })
     /** @private */
     this.any = button(words.text("RoomScreen.race-any-deal-instead"), () =>
@@ -40,6 +42,7 @@ export class DealSearch {
       "section",
       { class: "panel deal-search", hidden: true },
       h("div", { class: "row" }, this.told, this.wayOut, this.time),
+      this.meanwhile,
       h("div", { class: "row" }, this.any, this.stop),
     )
   }
@@ -49,13 +52,15 @@ export class DealSearch {
    * @param {Room} room
    * @param {boolean} host whether one is the host, who alone has a way out
    */
-  show({ search: found = "none", phase }, host) {
+  show({ search: found = "none", phase, settings }, host) {
     const search = phase === "lobby" ? found : "none"
     const { element, app } = this
     const looking = search === "looking"
     const had = element.contains(document.activeElement)
     write(this.told, searchText(app.words, search))
     write(this.wayOut, search === "no deal" ? wayOutText(app.words, host) : "")
+    write(this.meanwhile, looking ? meanwhileText(app.words, host, settings.seats === 1) : "")
+    this.meanwhile.hidden = !looking
     this.any.hidden = !host
     this.stop.hidden = !(host && looking)
     element.hidden = search === "none"

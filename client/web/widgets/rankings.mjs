@@ -1,10 +1,10 @@
 // The lists of a leaderboard: fastest wins, best scores, and the players with their wins.
 
-import { ghostAddress, replayAddress } from "../core/records/addresses.mjs"
+import { replayAddress } from "../core/records/addresses.mjs"
 import { placeText, reachedAt, statusText, stopwatch } from "../core/texts.mjs"
 import { dayOf } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
-import { raceLink, recordsTable, replayLink, WIN_KEY } from "./records_table.mjs"
+import { gameLinks, recordsTable, WIN_KEY } from "./records_table.mjs"
 
 /** @typedef {import("../core/records/addresses.mjs").Ranking} Ranking */
 /** @typedef {import("../core/words.mjs").Words} Words */
@@ -107,9 +107,7 @@ function results(words, ranking, columns, rows, own, texts) {
     const { race, player, name } = result
     // Without a race: that was in a room with a password, and is for those who were there.
     const href = race ? `#${replayAddress(race, [player])}` : ""
-    const way = href && h("span", { class: "ways" },
-      raceLink(words.text("ghosts.race-against-this"), `#${ghostAddress(race, player)}`),
-      replayLink(words.text("LeaderboardScreen.show-the-replay"), href))
+    const way = href && gameLinks(words, race, player, words.text("LeaderboardScreen.show-the-replay"))
     const cells = [placed(i + 1), playerLink(player, name), ...texts(result), way]
     return { cells, own: player === own, href }
   })

@@ -1,5 +1,6 @@
 // A table of results. Where there is little room, each row tells the rest in a second line.
 
+import { ghostAddress, replayAddress } from "../core/records/addresses.mjs"
 import { h } from "./dom.mjs"
 
 /** @typedef {import("./dom.mjs").Child} Child */
@@ -39,6 +40,18 @@ export const replayLink = (label, href) =>
  */
 export const raceLink = (label, href) =>
   h("a", { class: "to-race", href, title: label, "aria-label": label }, "\u2691\uFE0E")
+
+/**
+ * Both ways from somebody's game that is in a list.
+ * @param {import("../core/words.mjs").Words} words
+ * @param {number} race
+ * @param {number} player
+ * @param {string} replay what the way to its replay is called
+ */
+export const gameLinks = (words, race, player, replay) =>
+  h("span", { class: "ways" },
+    raceLink(words.text("ghosts.race-against-this"), `#${ghostAddress(race, player)}`),
+    replayLink(replay, `#${replayAddress(race, [player])}`))
 
 /**
  * @param {string} label what it is

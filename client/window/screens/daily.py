@@ -31,6 +31,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.words.daily import (
+    best_button,
     counts_text,
     crowd_text,
     daily_text,
@@ -47,6 +48,7 @@ from client.words.daily import (
     under_way_text,
     what_text,
 )
+from client.words.ghosts import race_button, race_tip
 from client.words.texts import (
     BETWEEN,
     asking_text,
@@ -99,6 +101,8 @@ class DailyScreen(Screen):
         """How practice went in this room."""
         self._next = ""
         """The day that is played once the room for another one is left."""
+        self._begun = ""
+        """The room in which the race against ghosts was begun when it came: nobody else may come."""
         self.title = Heading("title")
         self.begins_at = self.title
         self.what = label("", "figure", wrap=True)
@@ -137,8 +141,9 @@ class DailyScreen(Screen):
         self.table.itemSelectionChanged.connect(self._offer)
         self.table.itemActivated.connect(lambda _: self._replay())
         self.replay = button(self.tr("Watch the replay"), self._replay)
+        self.against = button(race_button(), self._race_against, race_tip())
         self.about = button(self.tr("Show the player"), self._about)
-        self._of_rows = box(row(self.replay, self.about, None, space=8))
+        self._of_rows = box(row(self.replay, self.against, self.about, None, space=8))
         self.month = MonthPanel(self.session)
         self.month.chosen.connect(self.choose)
         self.month.profile.connect(self.profile)
@@ -148,9 +153,10 @@ class DailyScreen(Screen):
             self.tr("The race"), self.race.emit, self.tr("The results, and that the deal was fair")
         )
         self.practise = button(self.tr("Practise it"), self._practise, practice_text())
+        self.best = button(best_button(), self._race_best, race_tip())
         self.begin = button(self.tr("Play today’s deal"), self._play, main=True)
-        self.serve(self.begin, self.practise)
-        keep_in_menu(self, self.replay, self.about, self.proof)
+        self.serve(self.begin, self.practise, self.best, self.against)
+        keep_in_menu(self, self.replay, self.against, self.about, self.proof)
         told = column(
             self.title, self.what, self.left, self.crowd, 4, self.picture, self.rule, self.own,
             self.how, self._shared, self.practised, space=4,
@@ -162,7 +168,7 @@ class DailyScreen(Screen):
         self._folding.turned.connect(self._turn)
         self._middle = Fitted(self._folding)
         ways = row(self.leave, self.today, self.proof, None, space=8)
-        on = row(None, self.practise, self.begin, space=8)
+        on = row(None, self.best, self.practise, self.begin, space=8)
         whole = column(self._middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole, widest=WIDEST))
@@ -209,6 +215,10 @@ class DailyScreen(Screen):
                     self._practised = None
                 self._asked = self.session.daily_room
                 self._show()
+                fresh = message.phase == "lobby" and message.code != self._begun
+                if fresh and self.session.ghosts and self.session.is_host:
+                    self._begun = message.code
+                    self.session.start_race()
             case Results() if self.session.daily_room:
                 practice = self.session.room is not None and self.session.room.practice is not None
                 self._practised = message if practice else None
@@ -241,9 +251,9 @@ class DailyScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        about = self.replay, self.about, self.proof
+        about = self.replay, self.against, self.about, self.proof
         months = self.month.earlier, self.month.later, self.today
-        return self.begin, self.share, self.practise, None, *about, None, *months, None, self.leave
+        return self.begin, self.share, self.practise, self.best, None, *about, None, *months, None, self.leave
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back; the key that copies puts the line to share on the clipboard."""
@@ -362,10 +372,13 @@ class DailyScreen(Screen):
         own = daily is not None and daily.own is not None
         self.practise.setText(self.tr("Practise it again") if own else self.tr("Practise it"))
         self.allow(self.practise, free)
+        self.best.setVisible(known and not attempt and daily is not None and _raced(daily.rows))
+        self.allow(self.best, True)
         self.today.setVisible(daily is not None and daily.over and bool(self.session.daily))
         raced = self.session.results is not None and here == self.day
         self.proof.setVisible(raced)
         self.allow(self.replay, self._race > 0)
+        self.allow(self.against, self._race > 0)
         self.allow(self.about, self.table.chosen is not None)
 
     @property
@@ -407,6 +420,15 @@ class DailyScreen(Screen):
         if self._race and isinstance(self.table.chosen, int):
             self.session.get_replay(self._race, self.table.chosen)
 
+    def _race_against(self) -> None:
+        if self._race and isinstance(self.table.chosen, int):
+            self.ghost.emit(self._race, self.table.chosen)
+
+    def _race_best(self) -> None:
+        if self._daily is not None and _raced(self._daily.rows):
+            best = self._daily.rows[0]
+            self.ghost.emit(best.race, best.player)
+
     def _about(self) -> None:
         if isinstance(self.table.chosen, int):
             self.profile.emit(self.table.chosen)
@@ -420,6 +442,11 @@ class DailyScreen(Screen):
             self.link.leave_room()
         else:
             self.back.emit()
+
+
+def _raced(rows: Sequence[DailyResult]) -> bool:
+    """Return whether the best of a day can be raced against."""
+    return bool(rows) and rows[0].race > 0
 
 
 def _texts(each: DailyResult) -> list[str]:

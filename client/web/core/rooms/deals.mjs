@@ -103,6 +103,17 @@ export const progressText = (words, tried) =>
     : words.text("deals.most-searches-take-less-than-half-a-minute")
 
 /**
+ * What one may do while a deal is looked for.
+ * @param {Words} words
+ * @param {boolean} host
+ * @param {boolean} alone whether nobody else can race
+ */
+export function meanwhileText(words, host, alone) {
+  if (alone) return words.text("page.meanwhile-read-or-play-any-deal")
+  return words.text(host ? "page.meanwhile-invite-and-talk" : "page.meanwhile-talk-and-read")
+}
+
+/**
  * What there is to do where none was found, for the host or for the others.
  * @param {Words} words
  * @param {boolean} host

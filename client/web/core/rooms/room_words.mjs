@@ -224,6 +224,22 @@ export function freeSeatsText(words, room) {
   return words.text("members.n-free-seats", {}, free)
 }
 
+/**
+ * Who has asked one to come, for who has no seat and could have one: "Ada invites you to race Klondike".
+ * @param {Words} words
+ * @param {Room} room
+ * @param {number} own the id of who is told
+ */
+export function invitedText(words, room, own) {
+  const { host, members, phase, settings } = room
+  const inviting = members.find(({ player }) => player === host)
+  const seated = members.some((member) => member.player === own && member.seated)
+  const open = (phase === "lobby" || phase === "finished") && freeSeats(room) > 0
+  if (!inviting || host === own || seated || !open) return ""
+  const what = { name: oneLine(inviting.name), game: gameTitle(words, settings.game) }
+  return words.text("page.name-invites-you-to-race", what)
+}
+
 /** @param {Room} room */
 export const freeSeats = ({ settings, members }) =>
   settings.seats - members.filter(({ seated }) => seated).length
