@@ -242,7 +242,7 @@ def racing(visits: Visits) -> Iterator[Shown]:
         yield "race-over-boards", ada
         ada.locator(".results").wait_for()
         yield "results", ada
-        ada.locator(".results summary").first.click()
+        ada.locator(".results .fair summary").click()
         yield "results-details", ada
         yield from records(ada, root)
 

@@ -25,8 +25,9 @@ export class DealWays {
   }
 
   update() {
-    const { practising } = this.app
-    this.element.hidden = !practising.alone
+    const { practising, session } = this.app
+    const over = session.results !== null && !practising.waiting // then it is below the board
+    this.element.hidden = !practising.alone || over
     for (const way of this.ways) way.asks = practising.begun
   }
 }

@@ -9,6 +9,7 @@ import { joined, reachedAt, statusText } from "../core/texts.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { Countdown, raceBegins } from "../widgets/countdown.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
+import { GamePicture } from "../widgets/game_picture.mjs"
 import { Month } from "../widgets/month.mjs"
 import { placed, playerLink } from "../widgets/rankings.mjs"
 import { gameLinks, recordsTable } from "../widgets/records_table.mjs"
@@ -51,6 +52,8 @@ export class DailyScreen {
     this.table = h("div", {})
     /** @private */
     this.month = new Month(app, { day: this.day })
+    /** Of the game, where there is no table yet. @private */
+    this.picture = new GamePicture(app)
     /** What is shown of the day. @private */
     this.shown = ""
     this.element = h(
@@ -175,6 +178,7 @@ export class DailyScreen {
     const { app } = this
     const { words } = app
     const { own, attempt = "none", over = false, players = 0, streak } = daily
+    this.picture.show(daily.game)
     const options = app.games.briefOptionsText(words, daily.game, daily.options ?? {})
     const fresh = attempt === "none" && !over
     const row = over && !own ? "" : streakText(words, streak)
@@ -196,6 +200,7 @@ export class DailyScreen {
       own && this.lineOf(daily),
       practised && h("p", { class: "muted" }, practisedText(words, practised)),
       h("div", { class: "row ways" }, ...this.ways(daily)),
+      fresh && this.picture.element,
     ]
   }
 

@@ -26,6 +26,7 @@ import { Standings } from "../racing/standings.mjs"
 import { screens } from "../screens.mjs"
 import { Chat } from "../widgets/chat.mjs"
 import { h, write } from "../widgets/dom.mjs"
+import { Rules } from "../widgets/rules.mjs"
 import { icon } from "../widgets/icons.mjs"
 import { Sounds } from "../widgets/sounds.mjs"
 
@@ -80,6 +81,8 @@ export class RaceScreen {
     this.curve = new CurveView(app)
     /** @private */
     this.chat = new Chat(app)
+    /** What there is to read beside the board where nobody talks. @private */
+    this.rules = new Rules(app)
     /** @private */
     this.strip = new RaceStrip(app, (what) => this.openSide(what))
     /** @private */
@@ -127,6 +130,7 @@ export class RaceScreen {
       this.practice ? practiceNote(app, this.practice) : this.standings.element,
       this.deals.element,
       this.beside, this.curve.element,
+      h("section", { class: "panel rules-beside" }, h("h2", {}, words.text("PracticeScreen.rules")), this.rules.element),
       !this.practice && !session.dailyRoom && this.chat.element)
     this.element = h("div", { class: this.practice ? "race practising" : "race" },
       this.head.element, this.strip.element, this.table, this.tools.element, this.end.element,
@@ -247,6 +251,7 @@ export class RaceScreen {
     const { lonely } = this.app.practising
     this.element.classList.toggle("lonely", lonely)
     this.chat.element.hidden = this.standings.element.hidden = lonely
+    this.rules.show(session.room?.settings.game ?? "")
     const refused = messages.some(({ type }) => type === "refused") && session.refused !== null
     this.showBoard(refused)
     if (this.keys) this.keys.follow(!messages.length)

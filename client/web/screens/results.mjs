@@ -217,6 +217,7 @@ export class ResultsScreen {
     this.dealAgain.asks = leaves
     this.dealAgain.element.hidden = alone // it is among the ways on
     this.chat.element.hidden = lonely
+    this.element.classList.toggle("lonely", lonely)
     this.showCurve()
     this.showAnalyses()
     this.showRatings()
@@ -537,7 +538,8 @@ export class ResultsScreen {
     const opened = searchText(words, room.search) || words.text(session.starting
       ? "room.the-race-starts-as-soon-as-everybody-is-ready"
       : "ResultsScreen.the-room-is-open-for-the-next-race")
-    const state = isOver ? stateText(words, room, session.player) : opened
+    const waits = app.practising.alone ? "" : stateText(words, room, session.player)
+    const state = isOver ? waits : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
     /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]

@@ -87,6 +87,22 @@ def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServe
     expect(ada.page.locator(".race-head h1")).to_have_text(title)
 
 
+def test_the_best_of_the_day_is_raced_against(visit: Visit, server: DailyServer) -> None:
+    ada, eve = visit(), visit("/#daily")
+    begin(ada)
+    win(ada, server)
+    begin(eve, "Eve")
+    eve.give_up()
+    expect(eve.page.locator(".daily .to-race")).to_have_count(2)
+    eve.press("Race the day’s best")
+    eve.hears("room", lambda room: bool((room.get("practice") or {}).get("ghosts")))
+    ghosts = eve.last("room")["practice"]["ghosts"]
+    assert [ghost["player"] for ghost in ghosts] == [ada.player]
+    expect(eve.page.locator(".invitation")).to_have_count(0)  # nobody else may come
+    eve.hears("race", lambda race: len(race["standings"]) == 2)
+    expect(eve.page.locator(".race .tools")).to_be_visible()
+
+
 def test_a_link_leads_there_and_to_the_day_before(visit: Visit, server: DailyServer) -> None:
     missed = server.days.today
     server.go_on()

@@ -91,3 +91,56 @@ def test_who_leaves_a_room_for_its_deal_is_asked_and_comes_back(visit: Visit) ->
     expect(ada.page).to_have_url(re.compile(f"/r/{code}$"))
     expect(ada.page.locator(".results")).to_be_visible()
     bob.hears("member", lambda m: m["member"]["name"] == "Ada" and m["member"]["seated"])
+
+
+def test_who_plays_alone_takes_another_deal_or_this_one_again(visit: Visit) -> None:
+    ada = visit("/#make-room/alone", **PHONE)
+    page = ada.page
+    ada.press("Play")
+    name(page, "Ada")
+    deals = page.locator(".race-strip .deal-ways")
+    new, again = deals.locator("button").nth(0), deals.locator("button").nth(1)
+    ada.hears("race")
+    first = ada.last("race")
+    expect(page.locator(".chat")).to_be_hidden()
+    assert faults(page) == []
+
+    ada.heard.clear()
+    new.click()  # nothing was done yet, so nobody is asked
+    ada.hears("choices")
+    second = ada.last("race")
+    assert second["commitment"] != first["commitment"]
+
+    ada.press("Deal")
+    ada.hears("step")
+    again.press("Enter")
+    expect(again).to_have_text(re.compile("Give up[?]"))
+    assert ada.last("race") == second
+    again.press("Enter")
+    ada.hears("race", lambda race: race["race"] != first["race"] and race["race"] != second["race"])
+    third = ada.last("race")
+    assert ada.last("board")["number"] == 0
+    assert third["settings"]["game"] == second["settings"]["game"]
+    expect(page.locator(".results")).to_have_count(0)
+
+    ada.give_up()
+    expect(page.locator(".results .next button")).to_have_text(
+        ["Back to the room", "This deal again", "New deal"]
+    )
+    ada.press("New deal")
+    expect(page.locator(".race:not(.over) .tools")).to_be_visible()
+
+
+def test_from_a_known_deal_a_new_one_is_taken(visit: Visit) -> None:
+    ada = visit("/#make-room/alone")
+    code = ada.page.get_by_label("Deal code")
+    code.fill(CODE)
+    code.press("Enter")
+    name(ada.page, "Ada")
+    practising(ada.page)
+    ada.page.locator(".side .deal-ways button").first.click()
+    expect(ada.page.locator(".race:not(.practising) .tools")).to_be_visible()
+    room = ada.last("room")
+    assert room["settings"]["game"] == "klondike"
+    assert room["settings"]["seats"] == 1
+    assert not room.get("practice")

@@ -112,6 +112,8 @@ def test_a_room_that_looks_says_so_and_its_host_has_a_way_out(
         expect(each.locator("#polite")).to_contain_text(LOOKING)
         assert look(each, "a room that looks") == []
     expect(page.get_by_text("The race starts by itself")).to_be_visible()
+    expect(page.locator(".meanwhile")).to_contain_text("friends can still come in")
+    expect(guest.locator(".meanwhile")).to_have_text("Until then you can talk, and read the rules.")
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_hidden()
     expect(guest.get_by_role("button", name="Stop looking")).to_be_hidden()
     page.get_by_role("button", name="Stop looking").click()

@@ -32,6 +32,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetReplay,
+    Ghost,
     LeaveRoom,
     LeftRoom,
     PlayDaily,
@@ -118,6 +119,34 @@ def test_replays_and_players_of_the_table(link: FakeLink, screen: DailyScreen) -
     hidden = [replace(row, race=0) for row in played_today().rows]
     link.tell(replace(played_today(), rows=hidden, own=replace(OWN, race=0)))
     assert not screen.replay.isEnabled()
+
+
+def test_games_of_the_table_are_raced_against_and_the_best_by_one_click(
+    link: FakeLink, screen: DailyScreen
+) -> None:
+    wanted: list[tuple[int, int]] = []
+    screen.ghost.connect(lambda race, player: wanted.append((race, player)))
+    link.tell(today())
+    assert not screen.best.isVisible()
+    link.tell(played_today())
+    best = played_today().rows[0]
+    press(screen, "Race the day’s best")
+    press(screen, "Race against this")
+    assert wanted == [(best.race, best.player), (OWN.race, ADA)]
+
+
+def test_a_race_against_ghosts_begins_when_its_room_comes(
+    link: FakeLink, screen: DailyScreen
+) -> None:
+    link.tell(played_today())
+    link.take_sent()
+    made = daily_room("lobby", practice=True)
+    assert made.practice is not None
+    ghosts = replace(made.practice, ghosts=[Ghost(12, BOB, "Bob", 1, "won", 52, 143_200)])
+    link.tell(replace(made, practice=ghosts))
+    assert link.take_sent() == [StartRace()]
+    link.tell(replace(made, practice=ghosts))
+    assert link.take_sent() == []
 
 
 def test_a_day_gone_by_is_opened_from_the_calendar(link: FakeLink, screen: DailyScreen) -> None:

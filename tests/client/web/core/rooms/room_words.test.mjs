@@ -5,7 +5,7 @@ import { memberOf, roomOf } from "../../../../../client/web/core/messages.mjs"
 import { Catalogue } from "../../../../../client/web/core/rooms/catalogue.mjs"
 import { USUAL } from "../../../../../client/web/core/rooms/draft.mjs"
 import {
-  freeSeatsText, kindText, rematchKey, rematchText, remarks, settingsLines, settingsNews, stateText, watchingText,
+  freeSeatsText, invitedText, kindText, rematchKey, rematchText, remarks, settingsLines, settingsNews, stateText, watchingText,
 } from "../../../../../client/web/core/rooms/room_words.mjs"
 import { golden } from "../golden.mjs"
 import { games, wordsOf } from "../languages.mjs"
@@ -43,6 +43,19 @@ test("what the start waits for", () => {
   const watching = "You are watching. The boards appear when the race starts."
   assert.equal(told(roomWith([seat(BOB, { seated: false })]), BOB), watching)
   assert.equal(told(all, 99), watching) // a guest, who is no member
+})
+
+test("who invites is said to who could take a seat", () => {
+  const told = (/** @type {any} */ room, /** @type {number} */ own) => invitedText(words, room, own)
+  const invited = "Ada invites you to race Klondike"
+  assert.equal(told(roomWith([]), 99), invited) // a guest, who is no member
+  assert.equal(told(roomWith([seat(BOB, { seated: false })]), BOB), invited)
+  assert.equal(told(roomWith([], { phase: "finished" }), 99), invited)
+  assert.equal(told(roomWith([]), ADA), "")
+  assert.equal(told(roomWith([seat(BOB)]), BOB), "")
+  assert.equal(told(roomWith([], { phase: "racing" }), 99), "")
+  assert.equal(told(roomWith([seat(BOB), seat(CLEO)]), 99), "") // there is no seat left
+  assert.equal(told(roomWith([], { host: CLEO }), 99), "")
 })
 
 test("while a deal is looked for, nobody is waited for", () => {
