@@ -102,7 +102,7 @@ class DailyScreen(Screen):
         self._next = ""
         """The day that is played once the room for another one is left."""
         self._begun = ""
-        """The room in which the race against ghosts was begun when it came: nobody else may come."""
+        """The room in which a race against ghosts was begun when it came: nobody else may come."""
         self.title = Heading("title")
         self.begins_at = self.title
         self.what = label("", "figure", wrap=True)
@@ -251,9 +251,10 @@ class DailyScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
+        play = self.begin, self.share, self.practise, self.best
         about = self.replay, self.against, self.about, self.proof
         months = self.month.earlier, self.month.later, self.today
-        return self.begin, self.share, self.practise, self.best, None, *about, None, *months, None, self.leave
+        return *play, None, *about, None, *months, None, self.leave
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back; the key that copies puts the line to share on the clipboard."""

@@ -54,11 +54,11 @@ class OwnDataPanel(QWidget):
         self.delete = button(self.tr("Delete me…"), self._ask_for_name)
         what = Paragraph(
             self.tr(
-                "Your name, your best results and ratings, your list of evenings, all that you have "
-                "said and the races that nobody else was in are deleted, at once and for good. In "
-                "races with others and on daily deals your moves and results stay, without your "
-                "name, and can still be watched and raced against: the places of the others would "
-                "be wrong without them."
+                "Your name, your best results and ratings, your list of evenings, all that you "
+                "have said and the races that nobody else was in are deleted, at once and for "
+                "good. In races with others and on daily deals your moves and results stay, "
+                "without your name, and can still be watched and raced against: the places of the "
+                "others would be wrong without them."
             )
         )
         self.name = QLineEdit(maxLength=LONGEST)

@@ -107,7 +107,7 @@ def test_who_plays_alone_takes_another_deal_or_this_one_again(visit: Visit) -> N
 
     ada.heard.clear()
     new.click()  # nothing was done yet, so nobody is asked
-    ada.hears("choices")
+    ada.hears("race")
     second = ada.last("race")
     assert second["commitment"] != first["commitment"]
 
