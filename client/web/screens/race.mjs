@@ -45,6 +45,11 @@ const LETTER = 55
 const NEWS = 7000
 /** Cards that a click turns at the most. */
 const MOST_TURNED = 3
+/** CSS pixels of a card's width below which a phone is better held across. */
+const SMALL = 30
+const UPRIGHT = matchMedia("(max-width: 40rem) and (orientation: portrait) and (pointer: coarse)")
+/** Whether that was said: once is enough. */
+let toldToTurn = false
 
 /** The race in one's room. */
 export class RaceScreen {
@@ -310,6 +315,7 @@ export class RaceScreen {
     const had = this.view.piles.flat().length > 0
     const moved = this.view.show(race.layout, board.position, { choices, glide: true, deal })
     this.hand.follow()
+    if (begins) this.tellToTurn()
     if (!moved.length) return
     this.sure.forget()
     if (!this.finishing.runs) this.unhint()
@@ -318,6 +324,14 @@ export class RaceScreen {
       this.goneBack = moved
     } else this.ring(board.status === "won" ? "win" : had ? "move" : "deal")
     if (board.status === "won" && had && this.app.chosen.moves) this.table.append(paper())
+  }
+
+  /** Say that cards are larger on a phone that is held across, where they are very small. @private */
+  tellToTurn() {
+    const width = this.view.cardSize[0] / devicePixelRatio
+    if (toldToTurn || !UPRIGHT.matches || width <= 1 || width >= SMALL) return
+    toldToTurn = true
+    this.tell(this.app.words.text("page.turn-the-phone"))
   }
 
   /** @private */
