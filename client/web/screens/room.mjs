@@ -140,8 +140,9 @@ export class RoomScreen {
       h(
         "div",
         { class: "room-parts" },
-        h("div", { class: "room-main" }, above, this.search.element, this.sameDeal,
-          this.evening.element, this.members.element, told),
+        h("div", { class: "room-main" },
+          h("div", { class: "room-above" }, above, this.search.element, this.sameDeal, this.evening.element),
+          this.members.element, told),
         h("aside", { class: "room-side" }, about, this.chat.element),
       ),
       h(
