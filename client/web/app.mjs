@@ -357,6 +357,7 @@ export class App {
     screen.catch(() => (this.over = null)) // then the room is shown
     this.over = { race: results.race, screen }
     this.reading = !this.session.dailyRoom // how the day goes is what one looks at
+    if (this.practising.waiting) return // for another deal: this one was given up for it
     this.lastLook.begin(this.screen?.lingers?.() ?? 0)
   }
 
