@@ -70,7 +70,7 @@ def test_a_link_leads_into_the_room_and_back_after_a_reload(visit: Visit) -> Non
     bob = visit(f"/r/{code}", **PHONE)
     expect(bob.page.get_by_text("You are watching.")).to_be_visible()
     invited = bob.page.locator(".invited")
-    expect(invited).to_have_text("Ada invites you to race FreeCell")
+    expect(invited).to_have_text("Ada invites you to race Klondike")
     expect(ada.page.locator(".invited")).to_be_hidden()
     expect(ada.page.get_by_text("1 watching without a name")).to_be_visible()
     bob.press("Take a seat")
