@@ -225,7 +225,7 @@ export function freeSeatsText(words, room) {
 }
 
 /**
- * Who has asked one to come, for who has no seat and could have one: "Ada invites you to race Golf".
+ * Who invites whom has no seat and could have one: "Ada invites you to race Golf".
  * @param {Words} words
  * @param {Room} room
  * @param {number} own the id of who is told
