@@ -3,7 +3,6 @@
 
 import { fetchAhead } from "./cards/drawings.mjs"
 import { nearest } from "./core/rooms/deals.mjs"
-import { ALONE } from "./core/rooms/draft.mjs"
 
 /** @typedef {import("./app.mjs").App} App */
 /** @typedef {import("./core/messages.mjs").Message} Message */
@@ -124,11 +123,11 @@ export class Practising {
         return
       }
       const { chosen, games } = this.app
-      const { game, options } = room.settings
-      const deals = nearest(chosen.now.deals, games.deals(game, options))
+      const { settings } = room
+      const deals = nearest(chosen.now.deals, games.deals(settings.game, settings.options))
       this.fresh = true
       session.say("leave room")
-      session.createRoom({ ...ALONE, game, options, deals }, "")
+      session.createRoom({ ...settings, deals }, "")
     })
   }
 
