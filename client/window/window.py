@@ -276,6 +276,7 @@ class Window(QMainWindow):
         self.show_settings()
         self.settings_screen.choices["language"].setFocus()  # where the keys were
         self._show_trouble(self._trouble)
+        self._tell(self.tr("The whole window speaks English now."))
 
     def _asides(self) -> dict[str, Page]:
         """Return the screens that players go aside to, by what they are."""

@@ -421,7 +421,13 @@ def deal_text(game: Game, state: State) -> str:
     """
     text, left = button_text(game.button), handling.redeals_left(game, state)
     counted = game.button is not None and game.button.pile < 0 and left is not None
-    return f"{text} ({left})" if counted else text
+    return counted_text(text, left) if counted and left is not None else text
+
+
+def counted_text(text: str, count: int) -> str:
+    """Return what a button says with a number behind it: "Reshuffle (2)"."""
+    told = translate("texts", "{text} ({count})", "a button, and how often or how many")
+    return told.format(text=text, count=count)
 
 
 def rules_text(entry: catalogue.CatalogueEntry) -> str:

@@ -8,7 +8,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.racing.race_side import NARROW, RaceSide
 from client.window.widgets.elements import BUTTON_HEIGHT, SPACE, Elided, box, column, row
-from client.words.texts import said_text
+from client.words.texts import counted_text, said_text
 from protocol.messages import Said
 
 
@@ -90,7 +90,7 @@ class BoardBeside(QWidget):
 
     def _label(self) -> None:
         told = self.tr("Scores and chat")
-        self.turn.setText(f"{told} ({self._unread})" if self._unread else told)
+        self.turn.setText(counted_text(told, self._unread) if self._unread else told)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with all lines of what is told below the board."""

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -165,7 +164,7 @@ class PracticeScreen(Page):
         )
         self.game_button = ChoiceButton(self.choose_game)
         self.options_text = elements.Elided()
-        self.code_edit = QLineEdit()
+        self.code_edit = elements.CutField()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
         self.code_edit.setPlaceholderText(self.tr("code or any word"))
         self.code_edit.setMaxLength(MAX_CODE)

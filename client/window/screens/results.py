@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Self
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
 from client.session.solving.analysed import luck_alone_decides
@@ -31,6 +31,7 @@ from client.window.widgets.elements import (
     SPACE,
     TABLE_ROW,
     Cell,
+    CutField,
     DataTable,
     Heading,
     Paragraph,
@@ -922,9 +923,9 @@ def _dot(colour: QColor) -> QIcon:
     return dot
 
 
-def _field(name: str) -> QLineEdit:
+def _field(name: str) -> CutField:
     """A line to select and copy from, of whatever length."""
-    made = QLineEdit(readOnly=True)
+    made = CutField(readOnly=True)
     made.setAccessibleName(name)
     theme.set_role(made, "proof")
     return made

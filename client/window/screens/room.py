@@ -6,7 +6,7 @@ from typing import Self
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
@@ -24,6 +24,7 @@ from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     BUTTON_HEIGHT,
     SPACE,
+    CutField,
     Paragraph,
     SureButton,
     box,
@@ -117,7 +118,7 @@ class RoomScreen(Screen):
         self.settings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)
-        self.invitation = QLineEdit(readOnly=True)
+        self.invitation = CutField(readOnly=True)
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         theme.fix(self.invitation, line_height=36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
@@ -127,7 +128,7 @@ class RoomScreen(Screen):
         self.unfold = button(self.tr("More"), self._fold, self.tr("All ways into this room"))
         self.unfold.setCheckable(True)
         self.reach = Paragraph("", "muted")
-        self.page_link = QLineEdit(readOnly=True)
+        self.page_link = CutField(readOnly=True)
         self.page_link.setAccessibleName(self.tr("The link to this room"))
         theme.fix(self.page_link, line_height=36, least_width=LINK)
         self.page_link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QResizeEvent,
 )
 from PySide6.QtGui import Qt as GuiQt  # only this one knows what might be rich text
@@ -43,11 +44,14 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLayout,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QSlider,
+    QStyle,
     QStyledItemDelegate,
+    QStyleOptionFrame,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
@@ -477,6 +481,53 @@ class Elided(QLabel):
             super().setText(shown)
         self.setToolTip("" if whole else plain_tip(self._text))
         self.setAccessibleName(self._text)
+
+
+class CutField(QLineEdit):
+    """A line to copy from or to type in, with an ellipsis where its end is out of sight.
+
+    While it has the keys, it is as any other: there one goes through the text. A tool tip has all
+    of what is cut.
+    """
+
+    @property
+    def shown_text(self) -> str:
+        """What is seen of the text while nobody types."""
+        return self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self._place().width()
+        )
+
+    def _place(self) -> QRect:
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        element = QStyle.SubElement.SE_LineEditContents
+        inside = self.style().subElementRect(element, option, self)
+        return inside.marginsRemoved(self.textMargins()).adjusted(2, 0, -2, 0)  # as Qt has it
+
+    @property
+    def _is_cut(self) -> bool:
+        return not self.hasFocus() and self.shown_text != self.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what there is room for, and that there is more."""
+        if not self._is_cut:
+            super().paintEvent(event)
+            return
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        painter = QPainter(self)
+        panel = QStyle.PrimitiveElement.PE_PanelLineEdit
+        self.style().drawPrimitive(panel, option, painter, self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(self._place(), Qt.AlignmentFlag.AlignVCenter, self.shown_text)
+
+    def event(self, event: QEvent) -> bool:
+        """Have the whole text in the tool tip, where its end is out of sight."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._is_cut:
+            told = filter(None, (self.text(), self.toolTip()))
+            QToolTip.showText(event.globalPos(), plain_tip("\n".join(told)), self)
+            return True
+        return super().event(event)
 
 
 class Title(Elided):

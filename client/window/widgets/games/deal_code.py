@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import BUTTON_HEIGHT, button, label, plain_tip
+from client.window.widgets.elements import BUTTON_HEIGHT, CutField, button, label
 from protocol.deal_code import readable
 
 SEEN = 120
@@ -13,7 +13,7 @@ SEEN = 120
 
 
 class DealCode(QWidget):
-    """A line with the code as it is read, and a button to copy it as one word."""
+    """A line with the code as it is read, and a button to copy it."""
 
     copied = Signal(str)
     """The code is on the clipboard; a sentence says so."""
@@ -23,7 +23,7 @@ class DealCode(QWidget):
         super().__init__()
         self._code = ""
         self._typed = field is not None
-        self._shown = field or QLineEdit(readOnly=True)
+        self._shown = field or CutField(readOnly=True)
         if field is None:
             self._shown.setAccessibleName(self.tr("Deal code"))
             self._shown.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" does it for the keys
@@ -58,9 +58,7 @@ class DealCode(QWidget):
         self._shown.setText(shown)
         self._shown.setCursorPosition(0)
         self.copy.setEnabled(bool(code))
-        if not self._typed:
-            self._shown.setToolTip(plain_tip(shown))
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._code)
+        QGuiApplication.clipboard().setText(readable(self._code))  # it can be typed like this, too
         self.copied.emit(self.tr("The deal's code is on the clipboard."))
