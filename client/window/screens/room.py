@@ -6,7 +6,7 @@ from typing import Self
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
 from client.session.address import COMMAND, Address
 from client.window.desktop import theme
@@ -83,8 +83,14 @@ PICTURED = 100
 """The least height of a picture, in pixels."""
 WIDE = 1000
 """The least width of the screen, in pixels, in which the folded invitation says what it is for."""
-TABLE = 240
-"""The least height of the large picture of the deal, in pixels."""
+TABLE = 150
+"""The least height of the picture of the deal with the rules, in pixels."""
+TOLD = 4
+"""Where the rules are in the column."""
+LARGE = 0.3
+"""The height of the picture below the rules, in its width, from which it is not beside them."""
+BESIDE = 640
+"""The width from which it is beside the rules, in pixels."""
 COMPANY = 4
 """Members for whom there is room in any case where the deal is shown large."""
 FOOT = 48
@@ -182,7 +188,15 @@ class RoomScreen(Screen):
 
         self.guests = label("", "muted")
         members = panel(column(self.members, self.guests, None, space=6))
-        self._told = panel(column(self.rules, None))
+        self.table = GamePicture()
+        """A deal of the game, where there is room for it beside the rules, or below them."""
+        self.table.hide()
+        self._rules_box = box(column(self.rules, None))
+        self._primer = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._primer.addWidget(self._rules_box)
+        self._primer.addWidget(self.table)
+        self._primer.setSpacing(2 * SPACE)
+        self._told = panel(self._primer)
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
         self._head = head = row()
@@ -215,15 +229,14 @@ class RoomScreen(Screen):
         side.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
         side.addWidget(self.chat, 1)
         self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
-        self.table = GamePicture()
-        """The same as large as can be, where much would be empty below the rules."""
-        self.table.hide()
         told = self.told_tally
-        main = column(invite, self.search, told, members, self._told, self.table, None)
-        main.setStretch(5, 1000)
-        self._above = (invite, self.search, told, members, self._told)
-        self._main = Fitted(box(main))
-        self._main.installEventFilter(self)
+        self._column = main = column(invite, self.search, told, members, self._told, None)
+        self._above = (invite, self.search, told, members)
+        content = box(main)
+        self._main = Fitted(content)
+        self._content = content
+        for part in (self._main, content):
+            part.installEventFilter(self)
         middle = row(space=2 * SPACE)
         middle.addWidget(self._main, 1)
         middle.addWidget(self._side)
@@ -353,28 +366,49 @@ class RoomScreen(Screen):
         line.show()
 
     def _fit_table(self) -> None:
-        """Show the deal large where much would be empty below the rules, and not beside them.
+        """Show the deal with the rules: below them if there it is large, or else beside them.
 
         Room is kept for the first who come, and for a search: else the deal would go from one place
-        to the other with each of them.
+        to the other with each of them. Where there is none, the deal is beside, above the chat.
         """
-        wide = self._main.width()
+        wide, rules = self._main.width() - 2 * SPACE, self.rules
         parts = [part for part in self._above if not part.isHidden()]
-        spare = self._main.height() - sum(_high(part, wide) + SPACE for part in parts)
-        room = self.session.room
-        if room is not None:
-            spare -= max(0, COMPANY - len(room.members)) * theme.px(ROW)
-            if room.settings.deals != "any" and self.search.isHidden():
-                spare -= self.search.sizeHint().height() + SPACE
-        shown = spare >= theme.px(TABLE)
+        around = wide + 2 * SPACE
+        spare = self._main.height() - sum(_high(part, around) + SPACE for part in parts) - 2 * SPACE
+        half = wide // 2 - SPACE
+        high = spare - rules.needed(wide) - 2 * SPACE
+        below = high >= wide * LARGE or wide < theme.px(BESIDE)
+        high = high if below else spare
+        ways = QBoxLayout.Direction
+        self._primer.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        least = max(theme.px(TABLE), 0 if below else rules.needed(half))
+        shown = high - self._reserved >= least
+        for at, share in enumerate((0, 1) if below else (1, 1)):
+            self._primer.setStretch(at, share if shown else 0)
+        self._column.setStretch(TOLD, 1000 if shown else 0)  # (nothing happens if it is so)
+        self.table.setMaximumHeight(max(1, high))
         if shown == self.table.isHidden():
             self.table.setVisible(shown)
             self._fit_side()
-        self.table.setMaximumHeight(max(1, min(spare, round(wide * FLAT))))
+
+    @property
+    def _reserved(self) -> int:
+        """The height that is kept for the first who come, and for a search, in pixels."""
+        room = self.session.room
+        if room is None:
+            return 0
+        kept = max(0, COMPANY - len(room.members)) * theme.px(ROW)
+        if not self._all_ways.isHidden() and not self.unfold.isChecked():
+            kept -= self._all_ways.sizeHint().height()  # which is folded when somebody comes
+        if room.settings.deals != "any" and self.search.isHidden():
+            kept += self.search.sizeHint().height() + SPACE
+        return max(0, kept)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See how much room there is below the rules."""
-        if watched is self._main and event.type() == QEvent.Type.Resize:
+        resized = watched is self._main and event.type() == QEvent.Type.Resize
+        changed = watched is self._content and event.type() == QEvent.Type.LayoutRequest
+        if resized or changed:
             self._fit_table()
         return super().eventFilter(watched, event)
 

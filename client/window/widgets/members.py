@@ -27,6 +27,8 @@ DOT, MOST_DOT = 11, 16
 """Pixels across the dot that says who is ready, in the usual scale and in any."""
 NARROW: Final = 130
 """What a row takes at the least beside its buttons, in pixels."""
+NAME: Final = 250
+"""The most width of a name, in pixels: what is said of the member stands near it."""
 SPARE: Final = 200
 """Pixels to spare from which the remarks are beside the name, and the delay is shown."""
 SLOW: Final = 250
@@ -188,6 +190,7 @@ class MemberRow(QWidget):
         theme.fix(self.silence, least_width=84)
         theme.fix(self.away, least_width=104)
         self._told = row(space=8)
+        theme.fix(self.name, most_width=NAME)
         self._told.addWidget(self.name, 5)
         self._told.addWidget(self.remarks, 3)
         whole = row(30, space=8)
@@ -281,8 +284,10 @@ class MemberRow(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         if self._ready is None:
             return
-        painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
-        painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
+        green = self._ready and self.isEnabled()  # it may not be so any more without a connection
+        colour = QColor(theme.colours.good if green else theme.colours.muted)
+        painter.setBrush(colour if self._ready else Qt.BrushStyle.NoBrush)
+        painter.setPen(colour)
         dot = min(theme.px(DOT), MOST_DOT)
         painter.drawEllipse(QRect(9, self.rect().center().y() - dot // 2, dot, dot))
 

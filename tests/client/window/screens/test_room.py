@@ -231,7 +231,8 @@ def test_people_come_before_the_invitation_and_the_rules(
             assert screen.page_link.isVisible() == (size[0] > 1000), "in its row"
             rules = screen.rules
             assert rules.height() >= rules.needed(rules.viewport().width()), "scrolled once"
-    assert screen.picture.isVisible(), "there is room for a picture of the game"
+    pictures = screen.picture, screen.table
+    assert sum(each.isVisible() for each in pictures) == 1, "there is room for one of the game"
 
 
 def whole(row: MemberRow) -> bool:
@@ -291,6 +292,12 @@ def test_a_large_window_shows_the_deal_below_the_rules_and_else_beside_them(
     screen.resize(1600, 1100)
     until(screen.table.isVisible, "the large picture")
     assert not screen.picture.isVisible()
+    until(lambda: screen.table.y() > screen._rules_box.geometry().bottom(), "below the rules")
+    screen.resize(1280, 760)
+    until(lambda: screen.table.x() > screen._rules_box.geometry().right(), "beside them")
+    assert screen.table.isVisible()
+    foot = screen._told.mapTo(screen._main, screen._told.rect().bottomLeft()).y()
+    assert screen._main.height() - foot < 2, "nothing is empty below"
     screen.resize(1280, 600)
     until(lambda: not screen.table.isVisible(), "no room")
     until(screen.picture.isVisible, "the small one")
