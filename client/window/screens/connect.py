@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
@@ -25,11 +25,9 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Folding
-from client.window.widgets.server_list import ServerList
+from client.window.widgets.server_list import HERE, ServerList
 from client.words.texts import newcomer_text
 
-HERE: Final = Address("localhost")
-"""The server on this machine: what a first visitor tries."""
 WIDE: Final = 440
 """Width of the fields, in pixels."""
 NARROW: Final = 320
@@ -71,6 +69,7 @@ class ConnectScreen(Page):
         self.servers = ServerList()
         self.servers.picked.connect(self._pick)
         self.servers.found.connect(self._found)
+        self.servers.changed.connect(self._show_servers)
         self.server.textChanged.connect(self._show_way)
         self.name.textChanged.connect(self._show_way)
         self._invited = ""
@@ -78,12 +77,13 @@ class ConnectScreen(Page):
         self._elsewhere = False
         """Whether the player has been on another server than the room's till now."""
         self._server_label = naming(self.tr("Server"), self.server, "muted")
+        self._server_label.setWordWrap(True)
         self.where = Paragraph("", "muted")
         """The server of that room."""
         self.decline = button(self.tr("Another server"), self.declined.emit)
         theme.set_role(self.decline, "quiet")
-        self._nobody_here = self._somebody_here = False
-        """Whether no server runs on this machine, or one does; neither until that is known."""
+        self._nobody_here = False
+        """Whether no server runs on this machine, as far as that is known."""
         self._newcomer = True
         """Whether the player has never been on a server."""
         self._suggested = ""
@@ -119,6 +119,7 @@ class ConnectScreen(Page):
             naming(self.tr("Your name"), self.name, "muted"),
             self.name,
             self.bots,
+            8,
             self._server_label,
             self.server,
             self.where,
@@ -178,8 +179,9 @@ class ConnectScreen(Page):
         )
         theme.set_role(self.motto, "title" if code else "muted")
         self.go.setText(self.tr("Go to the room") if code else self.tr("Connect"))
-        for part in (self._server_label, self.server, self.servers, self.bots, self.open_here):
+        for part in (self._server_label, self.server, self.bots, self.open_here):
             part.setVisible(not code)
+        self._show_servers()
         self._show_way()
         self._fit()
 
@@ -194,6 +196,29 @@ class ConnectScreen(Page):
         """Show the picture where everything else has room without it."""
         super().resizeEvent(event)
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See how the servers are, also where there is no list of them."""
+        super().showEvent(event)
+        self.servers.look(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Ask no more."""
+        super().hideEvent(event)
+        self.servers.look(False)
+
+    def _show_servers(self) -> None:
+        """List the servers where there is a choice; else say how the one is that is there."""
+        listed = not (self.servers.lone or self._invited)
+        if listed == self.servers.isHidden():
+            self.servers.setVisible(listed)
+            self.servers.look(self.isVisible())
+        text = self.tr("Server")
+        if not self.bots.isHidden():
+            text = self.tr("Or with others, on a server")
+            if self.servers.lone and self._is_here and self.servers.state_here:
+                text = self.tr("Or with others, on a server (this computer: {state})")
+        self._server_label.setText(text.format(state=self.servers.state_here))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape waits no longer."""
@@ -219,6 +244,7 @@ class ConnectScreen(Page):
         """The height of the fields, and of all that is said below them."""
         form, wide = self._form, max(1, self._form.width())
         unseen = self.servers.sizeHint().height() - self.servers.minimumSizeHint().height()
+        unseen = 0 if self.servers.isHidden() else unseen
         return max(_least(form).height(), form.heightForWidth(wide) - unseen)
 
     @property
@@ -290,6 +316,7 @@ class ConnectScreen(Page):
         for widget in (self._password_label, self.password):
             widget.setVisible(wanted)
         self.bots.setVisible(not (wanted or self._invited))  # its room is wanted, and it is not
+        self._show_servers()
         self.password.clear()
         if wanted:
             self.password.setFocus()
@@ -333,7 +360,7 @@ class ConnectScreen(Page):
 
     def _found(self, server: Address, answers: bool) -> None:
         if server == HERE:
-            self._nobody_here, self._somebody_here = not answers, answers
+            self._nobody_here = not answers
             self._show_way()
 
     @property
@@ -348,6 +375,7 @@ class ConnectScreen(Page):
 
     def _show_way(self) -> None:
         """Let the button stand out that leads on, and say where an invitation leads."""
+        self._show_servers()
         self.where.setVisible(bool(self._invited))
         self.decline.setVisible(bool(self._invited) and not self.state.text())
         told = (
@@ -361,8 +389,8 @@ class ConnectScreen(Page):
 
     @property
     def _main(self) -> QAbstractButton:
-        """What leads on: who comes for the first time meets bots, unless there is a server."""
-        if self._newcomer and self._is_here and not (self._somebody_here or self._invited):
+        """What leads on: who comes for the first time, and is not invited, meets bots."""
+        if self._newcomer and self._is_here and not self._invited:
             return self.bots
         return self.open_here if self._leads_nowhere else self.go
 

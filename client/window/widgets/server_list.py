@@ -13,6 +13,8 @@ from client.window.online.probe import Probe
 from client.window.widgets.elements import DataTable, plain_tip
 from client.words.translation import translate
 
+HERE: Final = Address("localhost")
+"""The server on this computer: what a first visitor tries."""
 AGAIN: Final = 10_000
 """Milliseconds between two looks at the servers, while the list is shown."""
 ROWS: Final = 4
@@ -35,6 +37,8 @@ class ServerList(DataTable):
     """The address of the line that was chosen."""
     found = Signal(object, bool)
     """A server's address, and whether it answers."""
+    changed = Signal()
+    """What is listed is other than before, or how a server is."""
     entered = Signal()
     """The chosen server is wanted at once (a click, where it is there; a double click; Enter)."""
 
@@ -112,13 +116,30 @@ class ServerList(DataTable):
     def showEvent(self, event: QShowEvent) -> None:
         """Ask the servers now and then, while the list is shown."""
         super().showEvent(event)
-        self._again.start()
-        self.refresh()
+        self.look(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Ask no more while the list is hidden."""
+        """Ask no more while the list is hidden, unless it is told to."""
         super().hideEvent(event)
-        self._again.stop()
+        self.look(False)
+
+    def look(self, looks: bool) -> None:
+        """Ask the servers now and then, or no more; for who shows what is found without a list."""
+        if not looks:
+            self._again.stop()
+        elif not self._again.isActive():
+            self._again.start()
+            self.refresh()
+
+    @property
+    def lone(self) -> bool:
+        """Whether there is nothing to choose: no server is known but the one on this computer."""
+        return self._addresses in ([], [HERE]) and not self._nearby
+
+    @property
+    def state_here(self) -> str:
+        """How the server on this computer is, in words; empty while that is not known."""
+        return self._states.get(HERE, "")
 
     def _found(self, address: Address, state: str, answers: bool) -> None:
         self._states[address] = state
@@ -150,6 +171,7 @@ class ServerList(DataTable):
         self._share()
         if self.rowCount() != before:
             self.updateGeometry()
+        self.changed.emit()
 
     def _describe(self, item: QTableWidgetItem, found: Nearby | None) -> None:
         """Say more of a server that was found, to who listens or rests the mouse on it."""
@@ -173,7 +195,7 @@ class ServerList(DataTable):
 
 def _named(address: Address) -> str:
     """Return an address, in words where it leads to this computer."""
-    here = address == Address("localhost")
+    here = address == HERE
     return translate("server_list", "This computer") if here else str(address)
 
 

@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.session.address import Address
-from client.window.screens.connect import HERE, ConnectScreen
+from client.window.screens.connect import ConnectScreen
 from client.window.widgets.fitting import Fitted
+from client.window.widgets.server_list import HERE
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 
@@ -68,7 +69,7 @@ def test_the_first_visit_asks_for_nothing_but_a_name_and_for_bots_not_even_that(
     raced: list[str] = []
     screen.bots_wanted.connect(raced.append)
     screen.servers.found.emit(here, True)
-    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    press(screen, "Connect")
     assert "Type a name" in screen.trouble.text()
     assert raced == []
     screen.servers.found.emit(here, False)
@@ -77,12 +78,13 @@ def test_the_first_visit_asks_for_nothing_but_a_name_and_for_bots_not_even_that(
     screen.name.clear()
     QTest.keyClicks(screen.name, "Ada")
     screen._unnamed = None
-    for answers, main in ((True, screen.go), (False, screen.bots)):
+    for answers in (True, False):
         screen.servers.found.emit(here, answers)
-        assert [b for b in ways if b.property("role") == "main"] == [main]
+        assert [b for b in ways if b.property("role") == "main"] == [screen.bots]
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert raced == ["Ada", "Ada"], "a name makes nobody an old hand"
+    press(screen, "Connect")
     assert wanted == [(Address("localhost"), "Ada")]
-    assert raced == ["Ada"], "a name makes nobody an old hand"
     screen.fill("", "Ada")
     assert [b for b in ways if b.property("role") == "main"] == [screen.open_here]
     QTest.keyClick(screen.name, Qt.Key.Key_Return)
@@ -198,3 +200,19 @@ def test_in_a_low_window_no_server_is_cut_in_two(styled: None, show: Show) -> No
 
 def _is_high(screen: ConnectScreen, least: float, most: float) -> bool:
     return least <= screen.servers.viewport().height() < most
+
+
+def test_the_only_server_is_told_of_once(show: Show) -> None:
+    screen = show(ConnectScreen())
+    screen.fill("", "Ada")
+    screen.show_servers([])
+    assert not screen.servers.isVisible(), "the field has it already"
+    screen.servers._found(HERE, "none is open", False)
+    told = screen._server_label.text()
+    assert told == "Or with others, on a server (this computer: none is open)"
+    assert screen.servers._again.isActive(), "it may be there soon"
+    screen.show_servers([Address("race.example")])
+    assert screen.servers.isVisible()
+    assert screen._server_label.text() == "Or with others, on a server"
+    screen.hide()
+    assert not screen.servers._again.isActive()
