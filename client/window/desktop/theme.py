@@ -145,6 +145,8 @@ QLabel[role="huge"] {{ font-size: {px(34)}px; }}
 QLabel[role="code"] {{ font-size: {px(34)}px; }}
 QLabel[role="clock"] {{ font-size: {px(30)}px; }}
 QLabel[role="late"] {{ font-size: {px(30)}px; }}
+QLabel[role="away"] {{ font-size: {px(30)}px; }}
+QLabel[role="stale"] {{ font-size: {px(18)}px; }}
 QLabel[role="name"] {{ font-size: {px(16)}px; }}
 QLabel[role="figure"] {{ font-size: {px(18)}px; }}
 QLabel[role="muted"] {{ font-size: {px(12)}px; }}
@@ -176,6 +178,7 @@ QLabel[role="bubble"], QLabel[role="win"] {{ background: rgba(12, 20, 20, 232); 
 QLabel[role="huge"], QLabel[role="code"], QLabel[role="clock"] {{ font-weight: 600; }}
 QLabel[role="code"] {{ letter-spacing: 4px; }}
 QLabel[role="late"] {{ font-weight: 600; color: {c.bright}; }}
+QLabel[role="away"], QLabel[role="stale"] {{ font-weight: 600; color: {c.muted}; }}
 QLabel[role="name"], QLabel[role="figure"] {{ font-weight: 600; }}
 QLabel[role="muted"] {{ color: {c.muted}; }}
 QLabel[role="good"] {{ color: {c.good}; }}

@@ -25,7 +25,6 @@ from client.window.widgets.elements import (
     column,
     label,
     panel,
-    plain_tip,
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
@@ -118,6 +117,10 @@ class RaceSide(QWidget):
         self.chat = ChatBox(link)
         self.boards = BoardsGrid(scrolled=True)
         self._score = 0
+        self._limit = ""
+        """Of how much the clock shows what is left."""
+        self._lost: float | None = None
+        """When the connection was lost, by `time.monotonic`; None while it stands."""
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
@@ -125,9 +128,10 @@ class RaceSide(QWidget):
         told = Folding(column(self.clock, self.limit, space=0), self._own, wide=0, space=4)
         told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         told.turned.connect(self._fit_curve)
-        self._head = panel(
-            column(row(self.game, read, space=6), self.options, told, space=2),
-        )
+        self._named = self.game, read
+        self._head = panel(column(row(*self._named, space=6), self.options, told, space=2))
+        self._talks = True
+        """Whether there is anybody to talk with."""
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""
         self.list = StandingsList(self.bars)
@@ -245,8 +249,17 @@ class RaceSide(QWidget):
         self._fit_curve()
 
     def _fold_chat(self) -> None:
-        """Let an empty chat leave its room to the racers of a small window, and to the boards."""
+        """Let an empty chat leave its room to the racers of a small window, and to the boards.
+
+        In a low window, these have the room of all that is known or can wait, until the scores are
+        looked at again: the game's name, and the chat.
+        """
         low = self.height() < theme.px(LOW)
+        bare = low and self.tabs.currentIndex() == 1 and not self._alone
+        for part in self._named:
+            part.setHidden(bare)
+        self.options.setHidden(bare or not self.options.text())
+        self.chat.setVisible(self._talks and not bare)
         self.chat.fold_empty(low or self.tabs.currentIndex() == 1, news=low)
         one = theme.px(LINE) + AROUND
         self.chat.lines.setMinimumHeight(one if low and self._alone else LINES)
@@ -278,22 +291,23 @@ class RaceSide(QWidget):
         day = self._link.session.daily_room
         game = game_title(settings.game)
         self.game.setText(self._daily_title(day) if day else game)
-        self.chat.setVisible(not day)  # nobody else comes there
+        self._talks = not day  # nobody else comes there
         deals = deals_text(settings.deals)
         brief = brief_options_text(settings.game, settings.options)
         chosen = BETWEEN.join(filter(None, (game if day else "", deals, brief)))
         self.options.setText(chosen)
         whole = BETWEEN.join(filter(None, (deals, options_text(settings.game, settings.options))))
         promised = promised_text() if deals else ""
-        self.options.setToolTip(plain_tip("\n".join(filter(None, (whole, promised)))))
-        self.options.setVisible(bool(chosen))
-        self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
+        self.options.explain("\n".join(filter(None, (whole, promised))))
+        self._fold_chat()
+        self._limit = self.tr("left of {time}").format(time=clock(settings.time_limit))
+        self._tell_limit()
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))
         hours = settings.time_limit >= 3600
         # Without a fixed size, each second would lay out the whole screen.
         theme.fix(self.clock, width=132 if hours else 98, height=36)
-        theme.set_role(self.clock, "clock")
+        self._light_clock(settings.time_limit)
         self.place.setText(NOTHING)
         self._score = 0
         self.score.setText("0")
@@ -358,12 +372,50 @@ class RaceSide(QWidget):
         shown = clock(math.ceil(left))
         if shown != self.clock.text():
             self.clock.setText(shown)
-            theme.set_role(self.clock, "late" if left <= LAST else "clock")
+            self._light_clock(left)
+        self._tell_limit()
         self._tell()
         around = self.parentWidget()  # this may be folded away
-        if left and around is not None and around.isVisible():
+        if (left or self._lost is not None) and around is not None and around.isVisible():
             self._timer.follow(-left)
             self.show_curve()
+
+    def set_up(self, up: bool) -> None:
+        """Show by the clock and the ranking whether the connection stands.
+
+        While it is lost, the clock goes on, as the race does unless the server itself is down, but
+        it is this computer's alone, and how the others stand is not known: both are pale, and for
+        how long is told.
+        """
+        if up == (self._lost is None):
+            return
+        self._lost = None if up else time.monotonic()
+        race = self._link.session.race
+        self._light_clock(race.remaining(time.monotonic()) if race is not None else LAST + 1)
+        theme.set_role(self.place, "figure" if up else "stale")
+        self.bars.set_stale(not up)
+        why = self.tr(
+            "By this computer’s clock: the server is not heard. If it is down, the race stands "
+            "still."
+        )
+        self.clock.setToolTip("" if up else why)
+        self._tell_limit()
+        self._tell()
+
+    def _light_clock(self, left: float) -> None:
+        lost, late = self._lost is not None, left <= LAST
+        role = "away" if lost else "late" if late else "clock"
+        if role != self.clock.property("role"):
+            theme.set_role(self.clock, role)
+
+    def _tell_limit(self) -> None:
+        """Say of how much time some is left; or for how long the connection has been lost."""
+        told, session = self._limit, self._link.session
+        if self._lost is not None and session.race is not None and session.results is None:
+            since = clock(int(time.monotonic() - self._lost))
+            told = self.tr("offline for {time}").format(time=since)
+        if told != self.limit.text():
+            self.limit.setText(told)
 
     def rest(self) -> None:
         """Stop the clock's timer: nobody looks."""
@@ -371,4 +423,5 @@ class RaceSide(QWidget):
 
     def _tell(self) -> None:
         own = () if self._own.isHidden() else (self.place.text(), points_text(self._score))
-        self.told.emit(BETWEEN.join((self.clock.text(), *own)))
+        lost = () if self._lost is None else (self.limit.text(),)
+        self.told.emit(BETWEEN.join((self.clock.text(), *lost, *own)))

@@ -30,6 +30,8 @@ LEAST: Final = 23
 """The least height of a racer's row, in pixels."""
 ROOMY: Final = 40
 """The most height of a row, in pixels; a row as high as this has a line of its own for the bar."""
+PALE: Final = 0.5
+"""How much is seen of what may not be true any more."""
 MOVING: Final = 350
 """Milliseconds that a row takes to another place."""
 
@@ -60,6 +62,8 @@ class StandingsBars(QWidget):
         self._from: dict[int, float] = {}
         self._pictures: dict[int, QPixmap] = {}
         """Each racer's row, drawn once for as long as rows move."""
+        self._stale = False
+        """Whether they may stand otherwise by now."""
         self._chosen = 0
         """The player whose row the keys have gone to."""
         self._moving = QVariantAnimation(self)
@@ -95,6 +99,11 @@ class StandingsBars(QWidget):
                 self._move(1.0)
             else:
                 self._moving.start()
+        self.update()
+
+    def set_stale(self, stale: bool) -> None:
+        """Be pale where they may stand otherwise by now, as the connection is lost."""
+        self._stale = stale
         self.update()
 
     @property
@@ -164,6 +173,7 @@ class StandingsBars(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(PALE if self._stale else 1)
         height = self._height
         colours = racer_colours(self._standings, self._own)
         for standing in reversed(self._standings):  # who overtakes passes in front

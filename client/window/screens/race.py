@@ -290,6 +290,11 @@ class RaceScreen(Screen):
             case _:
                 pass
 
+    def set_up(self, up: bool) -> None:
+        """Let play go on while the connection is lost, and say of clock and ranking that it is."""
+        super().set_up(up)
+        self.side.set_up(up)
+
     def heading(self) -> str:
         """Return what is raced in."""
         return self.side.game.text()

@@ -100,6 +100,11 @@ class WatchScreen(Screen):
         else:
             super().keyPressEvent(event)
 
+    def set_up(self, up: bool) -> None:
+        """Say of clock and ranking that they may not be true while the connection is lost."""
+        super().set_up(up)
+        self.side.set_up(up)
+
     def heading(self) -> str:
         """Return what is watched."""
         return self.tr("Watching: {game}").format(game=self.side.game.text())

@@ -225,3 +225,40 @@ def test_options_that_are_as_in_the_plain_form_are_no_noise(
     assert "Progressive rounds: No" in side.options.toolTip()
     side.show_settings(Settings("ten-across", {"allow_temporary_spots_use": False}), racing=True)
     assert side.options.text().endswith("No"), "its plain form allows it"
+
+
+def test_in_a_low_window_the_boards_have_the_room_of_what_can_wait(screen: RaceScreen) -> None:
+    side = screen.side
+    screen.resize(800, 440)
+    until(lambda: side.height() < 480 and side.chat.isVisible())
+    side.tabs.setCurrentIndex(1)
+    assert not side.chat.isVisible()
+    assert not side.game.isVisible()
+    assert side.clock.isVisible()
+    side.tabs.setCurrentIndex(0)
+    assert side.chat.isVisible()
+    assert side.game.isVisible()
+    side.tabs.setCurrentIndex(1)
+    screen.resize(1000, 860)
+    until(side.chat.isVisible, "there is room for all")
+
+
+def test_without_a_connection_clock_and_ranking_say_that_they_may_not_be_true(
+    screen: RaceScreen,
+) -> None:
+    side = screen.side
+    screen.set_up(False)
+    assert side.limit.text() == "offline for 0:00"
+    assert side.clock.property("role") == "away"
+    assert side.place.property("role") == "stale"
+    assert "offline for" in screen.beside._told.text(), "where the column is folded away, too"
+    assert screen.give_up.isEnabled(), "play goes on"
+    assert side._lost is not None
+    side._lost -= 75
+    side.tick()
+    assert side.limit.text() == "offline for 1:15"
+    assert side._timer.isActive()
+    screen.set_up(True)
+    assert side.limit.text() == "left of 15:00"
+    assert side.clock.property("role") == "clock"
+    assert side.place.property("role") == "figure"
