@@ -57,7 +57,7 @@ from client.window.screens.screen import Page, Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.chat import ChatBox
-from client.window.widgets.elements import button, column
+from client.window.widgets.elements import SPACE, button, column
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import LeavingRace, Parting
@@ -184,7 +184,7 @@ class Window(QMainWindow):
         self.status.show_notice("")
         screen = self.navigation.currentWidget()
         if screen is not None and (layout := screen.layout()) is not None:
-            self.status.align(layout.contentsMargins().left())
+            self.status.align(max(SPACE, layout.contentsMargins().left()))
         self.stage.fit()
         self.stage.ensureVisible(0, 0)
 
@@ -427,6 +427,11 @@ class Window(QMainWindow):
         self.results.solution.connect(self._show_replay_of_race)
         self.profile.bots.connect(self._race_bots_here)
         self.profile.day.connect(self._show_day)
+        self.profile.practice.connect(self.practise)
+        self.overview.practice.connect(self.practise)
+        self.overview.daily.connect(self.show_daily)
+        self.leaderboard.practice.connect(self._practise_game)
+        self.leaderboard.daily.connect(self.show_daily)
         self.profile.leaderboard.connect(self._show_leaderboard)
         self.overview.leaderboard.connect(self._show_leaderboard)
         self.overview.choose.connect(lambda: self.navigation.go_aside(self.leaderboard))
@@ -440,6 +445,11 @@ class Window(QMainWindow):
         """Play alone: what was begun there, or else what was played last."""
         if self.memory.latest is not None:
             self.practice_screen.suggest(*self.memory.latest)
+        self.navigation.go_aside(self.practice_screen)
+
+    def _practise_game(self, game: str, options: Options) -> None:
+        """Play this game alone, unless one of the player's own is under way."""
+        self.practice_screen.suggest(game, options)
         self.navigation.go_aside(self.practice_screen)
 
     def _play_on(self, replay: Replay, number: int) -> None:
@@ -894,8 +904,7 @@ class Window(QMainWindow):
                 self.connect_screen.show_waiting(text)
             return
         for screen in self._server_screens:
-            if screen not in (self.race, self.watch):  # there, play goes on
-                screen.set_up(not text)
+            screen.set_up(not text)
         self._offer_records(up=not text and self.link is not None and self.link.up)
         self.status.show_trouble(text, waits=True, leaves=not self._racing)
         if over:

@@ -35,6 +35,7 @@ from client.window.widgets.games.deals_choice import DealsChoice
 from client.window.widgets.games.game_chooser import GameChooser
 from client.window.widgets.games.game_finder import LIST
 from client.window.widgets.ratings.ratings_list import RatingsList
+from client.window.widgets.records.first_steps import FirstSteps
 from client.words.ghosts import race_button, race_tip
 from client.words.ratings import ratings_title
 from client.words.texts import (
@@ -94,6 +95,10 @@ class LeaderboardScreen(Screen):
     on these deals."""
     make = Signal(str, object, str)
     """The same, in a room of the player's own."""
+    practice = Signal(str, object)
+    """The same, alone: this game with its options."""
+    daily = Signal()
+    """The same, on today's daily deal."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -160,8 +165,13 @@ class LeaderboardScreen(Screen):
             self.tr("Race against bots"),
             lambda: self.bots.emit(self.games.game, self._options, self.deals.deals),
             self.tr("Two bots join, and the cards are dealt in a few seconds."),
-            main=True,
         )
+        self.steps = FirstSteps()
+        """What to do where nobody is listed yet."""
+        self.steps.bots.connect(self.first_race.click)
+        self.steps.practice.connect(lambda: self.practice.emit(self.games.game, self._options))
+        self.steps.daily.connect(self.daily)
+        self.steps.hide()
         self._board: Leaderboard | None = None
         self._raced: dict[str, tuple[Options, Deals]] = {}
         """The games that the player has raced here, with the options and deals of most of these
@@ -184,7 +194,8 @@ class LeaderboardScreen(Screen):
         self.race_it = button(race_button(), self._race_it, race_tip())
         self.serve(
             *(self.games, self.period, self.deals, self.own_replay, self.make_room),
-            *(self.first_race, self.ratings.family, self.ratings.season),
+            *(self.first_race, self.ratings.family, self.ratings.families, self.ratings.season),
+            *(self.steps.race, self.steps.day),
         )
         self.another = button(self.tr("Another game"), lambda: self._choose_game(True))
         self.chosen_one = button(
@@ -219,10 +230,11 @@ class LeaderboardScreen(Screen):
         )
         head = Folding(who, choices, wide=0)
         self.note = label("", "muted", wrap=True)
-        main = column(head, self.tabs, self._own_bar, self.note, space=6)
+        main = column(head, self.tabs, self.steps, self._own_bar, self.note, space=6)
         main.setStretch(1, 1)
         self._main = box(main)
-        middle = row(self.games, space=2 * SPACE)
+        theme.fix(self.ratings.families, width=LIST)
+        middle = row(self.games, self.ratings.families, space=2 * SPACE)
         middle.addWidget(self._main, 1)
         ways = row(
             *(None, self.make_room, self.first_race, self.about, self.race_it, self.replay),
@@ -242,7 +254,7 @@ class LeaderboardScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        own, ways = self.own_replay, (self.make_room, self.first_race)
+        own, ways = self.own_replay, (self.make_room, self.first_race, *self.steps.ways)
         games = self.another, self.chosen_one
         return (
             self.replay,
@@ -388,19 +400,23 @@ class LeaderboardScreen(Screen):
 
     def _fold(self) -> None:
         """Show the games, the lists, or both."""
-        folded = self.folded
-        self._choosing = self._choosing and folded
-        self.games.setVisible(not folded or self._choosing)
+        folded, of_ratings = self.folded, self._of_ratings
+        self._choosing = self._choosing and folded and not of_ratings
+        # A rating is of a family: these are beside it then.
+        self.games.setVisible((not folded or self._choosing) and not of_ratings)
+        self.ratings.list_families(listed=of_ratings and not folded)
         self._main.setVisible(not self._choosing)
-        self.another.setVisible(folded)
+        self.another.setVisible(folded and not of_ratings)
         self.chosen_one.setVisible(self._choosing)
-        self.begins_at = self.another if folded else self.games.finder.search
+        self.begins_at = self.tabs if of_ratings else self.games.finder.search
+        if folded and not of_ratings:
+            self.begins_at = self.another
         wide = self.width() - 4 * SPACE - (0 if folded else theme.px(LIST) + 2 * SPACE)
         roomy = self.height() >= theme.px(ROOMY)
-        kinds = self.deals.any_choice and not self._of_ratings
+        kinds = self.deals.any_choice and not of_ratings
         least = ROOMY + KINDS if kinds else ROOMY
-        self.picture.setVisible(roomy and wide >= theme.px(least) and not self._of_ratings)
-        self.period.setVisible(not self._of_ratings)
+        self.picture.setVisible(roomy and wide >= theme.px(least) and not of_ratings)
+        self.period.setVisible(not of_ratings)
         self.deals.setVisible(kinds)
         self.note.setVisible(roomy)
         self._show_own()
@@ -502,8 +518,10 @@ class LeaderboardScreen(Screen):
         free = self.session.room is None and shown
         self.make_room.setVisible(nobody and free)
         # Races against bots alone are not rated.
-        self.first_race.setVisible(rows < FEW and free and not self._of_ratings)
-        theme.set_role(self.first_race, "main" if nobody else "")
+        few = rows < FEW and free and not self._of_ratings
+        self.first_race.setVisible(few and not nobody)
+        self.steps.setVisible(nobody and shown)
+        self.steps.offer(bots=few, daily=bool(self.session.daily))
         of_players = table is self.players or self._of_ratings
         self.about.setVisible(not nobody and shown)
         for way in (self.replay, self.race_it):
@@ -546,14 +564,8 @@ class LeaderboardScreen(Screen):
             self.session.get_replay(*self._own_key)
 
     def _turn_to(self, game: str) -> None:
-        """Show a game with the options in which the player has raced it, if they have.
-
-        Where ratings are looked at, those of its family are shown.
-        """
+        """Show a game with the options in which the player has raced it, if they have."""
         self._unguided = False
-        if self._of_ratings:
-            self.ratings.choose_family(catalogue.entry(game).family)
-            self.ratings.ask()
         options, deals = self._raced.get(game, ({}, self.deals.wished))
         self.games.options.choose(options)
         self.deals.wish(deals)

@@ -32,6 +32,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
 from client.window.widgets.ratings.ratings_panel import RatingsPanel
 from client.window.widgets.recent_form import RecentForm, told_of
+from client.window.widgets.records.first_steps import FirstSteps
 from client.window.widgets.records.rivals_panel import RivalsPanel
 from client.words.ghosts import race_button, race_tip
 from client.words.outcome import is_contested, past_place_text
@@ -96,7 +97,9 @@ class ProfileScreen(Screen):
     bots = Signal()
     """The player has raced nobody yet, or seldom, and wants to race against bots."""
     day = Signal(str)
-    """The daily deal of this day is wanted."""
+    """The daily deal of this day is wanted; of today for an empty text."""
+    practice = Signal()
+    """The player has raced nobody yet, and wants to play alone."""
     leaderboard = Signal(str, object, str)
     """A game of this player's, its options and deals: who is best in it."""
 
@@ -189,7 +192,13 @@ class ProfileScreen(Screen):
             self.tr("Two bots join, and the cards are dealt in a few seconds."),
             main=True,
         )
-        self.serve(self.first_race)
+        self.steps = FirstSteps()
+        """What a newcomer may do, in the place of what was done."""
+        self.steps.bots.connect(self.bots)
+        self.steps.practice.connect(self.practice)
+        self.steps.daily.connect(lambda: self.day.emit(""))
+        self.steps.hide()
+        self.serve(self.first_race, self.steps.race, self.steps.day)
         self.form.setToolTip(
             self.tr("The higher a column, the more rivals came behind. Races won are in gold.")
         )
@@ -253,10 +262,10 @@ class ProfileScreen(Screen):
         self._tables = row(self._left, self._right, space=2 * SPACE)
         self._tables.setStretch(0, 1)
         self._both = box(self._tables)
-        told = column(panel(column(head)), self._both, self.ratings, self.rivals, self._dailies)
-        told.setStretch(3, 1)
-        told.setStretch(1, 1)
-        told.setStretch(2, 1)
+        told = column(panel(column(head)), self.steps, self._both, self.ratings, self.rivals)
+        told.addWidget(self._dailies)
+        for part in (2, 3, 4):
+            told.setStretch(part, 1)
         told.addStretch()
         self._ways = row(None, self._of_games, self._of_races, self.replay_rated)
         for way in (self.about_rival, self.first_race):
@@ -275,7 +284,8 @@ class ProfileScreen(Screen):
         rated = self.show_ratings, self.replay_rated, self.show_rivals, self.about_rival
         turned = *rated, self.show_dailies
         return (
-            *(self.replay, self.race_it, *records, *turned, self.first_race, self.past),
+            *(self.replay, self.race_it, *records, *turned, self.first_race, *self.steps.ways),
+            self.past,
             None,
             self.leave,
         )
@@ -532,7 +542,11 @@ class ProfileScreen(Screen):
         self.games_heading.setVisible(wide and not newcomer)
         self._tables.setStretch(1, 0 if newcomer else _SHARES[self._arranged][1])
         self._tables.setSpacing(0 if newcomer else 2 * SPACE)
-        self.first_race.setVisible(next_race)
+        self._left.setStretch(0, 1000 if newcomer else 0)
+        elsewhere = any(way.isChecked() for way in (self.show_ratings, self.show_dailies))
+        self.first_race.setVisible(next_race and not newcomer)
+        self.steps.setVisible(newcomer and self._is_own and not elsewhere)
+        self.steps.offer(bots=next_race, daily=bool(self.session.daily))
         theme.set_role(self.replay, "" if next_race else "main")
         in_races = self.tabs.currentWidget() is self.recent
         rated = self.show_ratings.isChecked()

@@ -115,11 +115,11 @@ class GameTable(DataTable):
             if item := self.item(y, self._wide):
                 told = each.game, dict(each.options), each.seed or SEED, each.deals
                 item.setData(_GAME, told if each.game else None)
-                font = QFont(self.font())
+                font = QFont()  # of which nothing but its weight is set: it grows with the window
                 font.setWeight(QFont.Weight.DemiBold)
                 for x in range(self.columnCount()):
                     if cell := self.item(y, x):
-                        cell.setFont(self.font() if each.game else font)
+                        cell.setData(Qt.ItemDataRole.FontRole, None if each.game else font)
         self._widen()
 
 

@@ -26,6 +26,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
+from client.window.widgets.records.first_steps import FirstSteps
 from client.words.outcome import past_place_text
 from client.words.ratings import change_text, rating_text
 from client.words.records.feats import difference_text
@@ -80,6 +81,10 @@ class OverviewScreen(Screen):
     """Nobody has raced here: the player wants to, against bots."""
     make = Signal()
     """The same, in a room of the player's own."""
+    practice = Signal()
+    """The same, alone."""
+    daily = Signal()
+    """The same, on today's daily deal."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -122,16 +127,16 @@ class OverviewScreen(Screen):
         self.leave = button(self.tr("Back"), self.back.emit)
         self.another = button(self.tr("Choose a game"), self.choose.emit)
         self.make_room = button(self.tr("Make a room"), self.make.emit)
-        self.first_race = button(
-            self.tr("Race against bots"),
-            self.bots.emit,
-            self.tr("Two bots join, and the cards are dealt in a few seconds."),
-            main=True,
-        )
+        self.steps = FirstSteps()
+        """What to do where nobody has raced yet."""
+        self.steps.bots.connect(self.bots)
+        self.steps.practice.connect(self.practice)
+        self.steps.daily.connect(self.daily)
+        self.steps.hide()
         self.about = button(self.tr("Show the player"), self._show_player)
         self.board = button(self.tr("Leaderboard"), self._show_board)
         self.replay = button(self.tr("Show the replay"), self._show_replay)
-        self.serve(self.another, self.make_room, self.first_race)
+        self.serve(self.another, self.make_room, self.steps.race, self.steps.day)
         self.begins_at = self.latest
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -139,8 +144,8 @@ class OverviewScreen(Screen):
         self._grid.setVerticalSpacing(SPACE)
         self._columns = 0
         self._parts = [box(column(heading, table, None, space=6)) for heading, table in self._lists]
-        told = column(self.day, self._grid, None, space=6)
-        ways = row(None, self.make_room, self.first_race, self.about, self.board, self.replay)
+        told = column(self.day, self.steps, self._grid, None, space=6)
+        ways = row(None, self.make_room, self.about, self.board, self.replay)
         foot = Folding(row(self.leave, self.another, None), ways, wide=1)
         whole = column(Fitted(box(told)), foot)
         whole.setStretch(0, 1)
@@ -153,7 +158,7 @@ class OverviewScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         ways = self.replay, self.board, self.about, self.another
-        return *ways, self.make_room, self.first_race, None, self.leave
+        return *ways, self.make_room, *self.steps.ways, None, self.leave
 
     def heading(self) -> str:
         """Return what this is."""
@@ -251,7 +256,8 @@ class OverviewScreen(Screen):
         nobody = known and not any(table.keys for _, table in self._lists)
         free = nobody and self.session.room is None
         self.make_room.setVisible(free)
-        self.first_race.setVisible(free)
+        self.steps.setVisible(nobody)
+        self.steps.offer(bots=free, daily=bool(self.session.daily))
         self.about.setVisible(way is not None and way.player > 0)
         self.board.setVisible(way is not None and bool(way.game))
         # Without a race: that was in a room with a password, and is for those who were there.

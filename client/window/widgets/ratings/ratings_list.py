@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QListWidget, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import DataTable, column, row, unseen_name
@@ -20,12 +20,17 @@ from client.words.texts import BETWEEN, asking_text, one_line, place_text
 from client.words.translation import translate
 from protocol.messages import Ratings
 
+WIDEST: Final = 760
+"""The most width of the table, in pixels: a rating is read with its name."""
 MOST_SEASONS: Final = 50
 """The seasons that are offered: the last ones."""
 
 
 class RatingsList(QWidget):
-    """A table of players, with the choice of the family and of the season above it."""
+    """A table of players, with the choice of the family and of the season above it.
+
+    Whoever has it may place the `families` beside it.
+    """
 
     asked = Signal(str, int)
     """The ratings of this family and this season (0: the one that is going on) are wanted."""
@@ -36,9 +41,15 @@ class RatingsList(QWidget):
         super().__init__()
         self._ratings: Ratings | None = None
         self.family = QComboBox()
-        self.family.addItem(family_text(ALL), ALL)
-        for family in sorted(families(), key=family_text):
+        self.families = QListWidget()
+        """The same choice as a list, for where there is room beside the table."""
+        self.families.setAccessibleName(self.tr("Family"))
+        for family in (ALL, *sorted(families(), key=family_text)):
             self.family.addItem(family_text(family), family)
+            self.families.addItem(family_text(family))
+        self.families.setCurrentRow(0)
+        self.families.hide()
+        self.families.currentRowChanged.connect(self.family.setCurrentIndex)
         self.season = QComboBox()
         self.season.addItem(season_text(1, 1), 0)
         self.season.hide()
@@ -55,6 +66,7 @@ class RatingsList(QWidget):
         for choice in (self.family, self.season):
             theme.fix(choice, line_height=32)
             choice.currentIndexChanged.connect(lambda _: self.ask())
+        self.family.currentIndexChanged.connect(self._follow_family)
         choices = row(
             unseen_name(self.tr("Family"), self.family),
             self.family,
@@ -64,7 +76,11 @@ class RatingsList(QWidget):
             space=8,
         )
         choices.setContentsMargins(0, 6, 0, 0)
-        whole = column(choices, self.table, space=6)
+        theme.fix(self.table, most_width=WIDEST)
+        across = row(self.table)
+        across.setStretch(0, 1000)
+        across.addStretch(1)
+        whole = column(choices, across, space=6)
         whole.setStretch(1, 1)
         self.setLayout(whole)
 
@@ -72,6 +88,16 @@ class RatingsList(QWidget):
         """Look at this family; nothing is asked for yet."""
         with QSignalBlocker(self.family):
             self.family.setCurrentIndex(max(0, self.family.findData(family)))
+        self._follow_family()
+
+    def list_families(self, *, listed: bool) -> None:
+        """Have the families as a list beside the table, or as a choice above it."""
+        self.families.setVisible(listed)
+        self.family.setHidden(listed)
+
+    def _follow_family(self) -> None:
+        with QSignalBlocker(self.families):
+            self.families.setCurrentRow(self.family.currentIndex())
 
     def ask(self) -> None:
         """Ask for what is chosen; nothing is shown until it is here."""

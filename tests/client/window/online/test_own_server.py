@@ -371,7 +371,7 @@ def test_a_newcomers_page_leads_to_a_race_against_bots_on_the_same_server(
     until(lambda: window.link and window.link.up, "the server")
     link = window.link
     press(window.lobby, "My page")
-    until(window.profile.first_race.isVisible, "the page")
+    until(window.profile.steps.race.isVisible, "the page")
     press(window.profile, "Race against bots")
     until(lambda: link and link.session.track, "the first card", seconds=30)
     assert window.link is link

@@ -273,7 +273,7 @@ def test_where_nobody_is_listed_a_race_is_a_click_away(
     link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
     assert screen.first_race.isVisible(), "one row is hardly a list"
     assert not screen.make_room.isVisible()
-    assert [way.property("role") for way in (screen.first_race, screen.replay)] == ["", "main"]
+    assert [way.property("role") for way in (screen.first_race, screen.replay)] == [None, "main"]
     rivals = [record(player, "Bob") for player in (BOB, CLEO, CLEO + 1)]
     link.tell(Leaderboard("klondike", DEAL, rivals))
     assert not screen.first_race.isVisible()
@@ -501,15 +501,31 @@ def test_the_ratings_are_one_more_list(link: FakeLink, show: Show, memory: Memor
     assert screen.period.isVisible()
 
 
-def test_a_game_that_is_chosen_leads_to_the_ratings_of_its_family(
+def test_beside_the_ratings_are_families_in_the_place_of_games(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
     screen = show(LeaderboardScreen(link, memory))
+    screen.resize(1000, 700)
     screen.tabs.setCurrentWidget(screen.ratings)
-    QTest.keyClicks(screen.games.finder.search, "bakers game")
-    assert screen.games.game == "bakers-game"
+    families, choice = screen.ratings.families, screen.ratings.family
+    assert families.isVisible()
+    assert not screen.games.isVisible()
+    assert not choice.isVisible()
+    assert families.currentItem().text() == "All games"
+    row = choice.findData("FreeCell")
+    families.setCurrentRow(row)
     assert screen.title.text() == "Ratings: FreeCell"
     assert GetRatings("FreeCell", 0) in link.take_sent()
+    screen.resize(600, 400)
+    assert choice.isVisible(), "where there is no room beside the list"
+    assert choice.currentIndex() == row
+    assert not families.isVisible()
+    assert not screen.another.isVisible()
+    screen.tabs.setCurrentWidget(screen.fastest)
+    assert screen.another.isVisible()
+    screen.resize(1000, 700)
+    assert screen.games.isVisible()
+    assert not families.isVisible()
 
 
 def test_where_nobody_is_rated_a_room_is_offered_and_no_bots(

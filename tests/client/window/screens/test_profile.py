@@ -227,12 +227,16 @@ def test_a_newcomer_reads_what_will_be_there_and_finds_rivals(link: FakeLink, sh
     assert not screen.form.isVisible(), "there is nothing to draw yet"
     press(screen, "Race against bots")
     assert wanted
+    screen.practice.connect(lambda: wanted.append(False))
+    press(screen, "Practise alone")
+    assert wanted[1:] == [False]
     link.tell(replace(PAGE, player=ADA))
     assert not screen.first_race.isVisible()
+    assert not screen.steps.isVisible()
     assert screen.form.isVisible()
     screen.choose(BOB)
     link.tell(Profile(BOB, "Bob"))
-    assert not screen.first_race.isVisible(), "another player's page"
+    assert not screen.steps.isVisible(), "another player's page"
     assert screen.games.empty == "No race yet."
     screen.resize(1280, 800)
     assert not screen.recent.isVisible(), "to say so once will do"

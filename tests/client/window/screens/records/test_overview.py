@@ -102,17 +102,18 @@ def test_a_race_that_is_not_for_the_reader_has_no_replay(
 
 def test_where_nobody_has_raced_there_are_ways_to_begin(link: FakeLink, show: Show) -> None:
     screen: OverviewScreen = show(OverviewScreen(link))
-    assert not screen.first_race.isVisible(), "that is not known yet"
+    assert not screen.steps.race.isVisible(), "that is not known yet"
     link.tell(Overview())
     assert screen.games.empty == "Nobody has raced here yet."
     wanted: list[str] = []
     screen.bots.connect(lambda: wanted.append("bots"))
     screen.make.connect(lambda: wanted.append("make"))
-    press(screen, "Race against bots")
-    press(screen, "Make a room")
-    assert wanted == ["bots", "make"]
+    screen.practice.connect(lambda: wanted.append("practice"))
+    for way in ("Race against bots", "Make a room", "Practise alone"):
+        press(screen, way)
+    assert wanted == ["bots", "make", "practice"]
     link.tell(room(), Overview())
-    assert not screen.first_race.isVisible(), "who is in a room has one"
+    assert not screen.steps.race.isVisible(), "who is in a room has one"
 
 
 def test_a_game_of_tomorrow_has_no_leaderboard_here(link: FakeLink, show: Show) -> None:
