@@ -56,7 +56,7 @@ from protocol.messages import (
 
 WIDEST: Final = 1180
 """The most width of it all, in pixels."""
-PICTURES: Final = 300
+PICTURES: Final = 560
 """The most height of podium and curve, in pixels."""
 LEAST: Final = 420
 """The least height of the screen, in pixels, in which there is room for these."""
@@ -126,6 +126,7 @@ class EveningScreen(Screen):
         keep_in_menu(self, self.about, self.anew)
         head = column(row(self.title, None), self.how_far, self.won, space=2)
         main = column(head, self._pictured, self.table, self.next, self.pause, self.rule, None)
+        main.setStretch(1, 1000)  # the course has all the room that the rows leave
         self._middle = Fitted(box(main))
         ways = row(self.leave, self.about, self.anew, None, space=8)
         on = row(None, self.veto, self.hold, self.again, self.rematch, self.ready, space=8)
@@ -219,7 +220,7 @@ class EveningScreen(Screen):
         self._tell_pause()
 
     def _picture(self, evening: Evening) -> None:
-        roomy = self.height() >= theme.px(LEAST) and evening.deals > 1
+        roomy = self.height() >= theme.px(LEAST) and evening.deals > 0
         podium = roomy and evening.over
         self.podium.setVisible(podium)
         self.curve.setVisible(roomy)

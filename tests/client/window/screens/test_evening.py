@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from client.window.screens.commands import is_offered
 from client.window.screens.evening import EveningScreen
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, press
+from harness.qt_waiting import until
 from protocol.messages import (
     BeginAnew,
     HoldSeries,
@@ -35,6 +36,10 @@ def test_the_tally_with_what_has_changed(link: FakeLink, show: Show) -> None:
     assert screen.curve.isVisible()
     assert not screen.podium.isVisible()
     assert "4th: Ada, 12 points, down 1 place" in screen.spoken()
+    screen.resize(1180, 760)
+    until(lambda: screen.curve.height() > 280, "the course has what the rows leave")
+    foot = screen.rule.mapTo(screen._middle, screen.rule.rect().bottomLeft())
+    assert screen._middle.height() - foot.y() < 30, "nothing is empty below"
 
 
 def test_the_end_of_a_series_has_a_podium_and_a_curve(link: FakeLink, show: Show) -> None:
