@@ -7,6 +7,9 @@ import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 
+/** A button, and how often it may still be pressed. */
+const COUNTED = "texts.text-count--a-button-and-how-often-or-how-many"
+
 /**
  * What the buttons do.
  * @typedef {object} Deeds
@@ -69,7 +72,8 @@ export class RaceTools {
     if (!label || !choices) return // while a move is on its way, the button stays as it was
     const ownAction = layout?.button_pile == null
     const counted = ownAction && choices.redeals !== null
-    write(this.deal, counted ? `${label} (${choices.redeals})` : label)
+    const told = { text: label, count: choices.redeals ?? 0 }
+    write(this.deal, counted ? words.text(COUNTED, told) : label)
     this.deal.disabled = !choices.buttonAction
   }
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QCheckBox,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -63,7 +64,13 @@ from client.window.widgets.practice_end import SolvedCard, StuckLine
 from client.window.widgets.practice_records import RecordsPage
 from client.window.widgets.replay_files import ReplayFiles
 from client.words.commentary import time_text
-from client.words.deals import deals_help, deals_title, no_deals_text, other_way_out_text
+from client.words.deals import (
+    deals_help,
+    deals_line,
+    deals_title,
+    no_deals_text,
+    other_way_out_text,
+)
 from client.words.ghosts import result_text
 from client.words.levels import level_words
 from client.words.texts import (
@@ -186,10 +193,9 @@ class PracticeScreen(Page):
         self.deals = DealsChoice(helps=self._deals_help)
         self.deals.wish(memory.practice_deals)
         self.deals.chosen.connect(self._choose_deals)
-        self.winnable_button = QPushButton()
-        """Whether new deals are to be such as can be won: of the kind that was wished last."""
-        theme.fix(self.winnable_button, line_height=elements.BUTTON_HEIGHT)
-        self.winnable_button.setCheckable(True)
+        self.winnable_button = QCheckBox()
+        """Whether new deals are to be such as can be won: of the kind that was wished last.  It is
+        ticked, and no button: nothing happens to the game on the table, of which the lamp tells."""
         self.winnable_button.clicked.connect(self._choose_winnable)
         self.again_button = elements.button(
             self.tr("This deal again"), self.deal_again, self.tr("This deal from the start")
@@ -309,7 +315,7 @@ class PracticeScreen(Page):
         self.records.wanted.connect(self.start)
         self.pages.addWidget(self.records)
 
-        for button in (
+        for way in (
             self.leave_button,
             self.game_button,
             self.new_button,
@@ -326,7 +332,7 @@ class PracticeScreen(Page):
             self.rules_button,
             self.more_button,
         ):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+            way.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.begins_at = self.board
         self.code_edit.returnPressed.connect(self._code_typed)
         self.code_edit.installEventFilter(self)
@@ -728,6 +734,7 @@ class PracticeScreen(Page):
         there = "winnable" in offered
         kind = nearest(self._winnable, offered)
         self.winnable_button.setText(deals_title(kind if there else "winnable"))
+        self.winnable_button.setAccessibleName(deals_line(kind if there else "winnable"))
         self.winnable_button.setChecked(self._memory.practice_deals != "any")
         self.winnable_button.setEnabled(there)
         self.winnable_button.setToolTip(

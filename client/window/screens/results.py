@@ -68,6 +68,7 @@ from client.words.texts import (
     status_text,
     with_bot,
 )
+from client.words.translation import translate
 from protocol import deal_code
 from protocol.deal_code import Origin
 from protocol.messages import (
@@ -947,14 +948,16 @@ def _rated(change: RatingChange | None) -> Cell:
     return Cell(rated_text(change.family, change.family_before), rated_tip(change))
 
 
-def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str]:
+def _texts(racer: Standing, standings: Sequence[Standing], brief: str) -> list[str | Cell]:
+    # In a narrow table, there may be no column for the undos.
+    undos = translate("results", "Undos: {undos}").format(undos=racer.undos)
     return [
         rank_text(racer, len(standings)),
         with_bot(racer_name(racer), bot=racer.bot, level=racer.level),
         status_text(racer.status),
         str(racer.score),
         reached_at(racer.milliseconds, fine=is_close(racer, standings)),
-        str(racer.moves),
+        Cell(str(racer.moves), undos),
         str(racer.undos),
         brief,
     ]

@@ -420,7 +420,7 @@ class Elided(QLabel):
 
     def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
-        self._text = text
+        self._text, self._meant = text, ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         theme.set_role(self, role)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -437,6 +437,11 @@ class Elided(QLabel):
             self._text = text
             self._cut()
             self.updateGeometry()
+
+    def explain(self, meant: str) -> None:
+        """Say more in the tool tip, whether the text is cut or not."""
+        self._meant = meant
+        self._cut()
 
     def sizeHint(self) -> QSize:
         """Return the size that shows the whole text."""
@@ -479,7 +484,7 @@ class Elided(QLabel):
             shown = LEFT_TO_RIGHT + shown  # what begins from right to left is on the left, too
         if shown != super().text():
             super().setText(shown)
-        self.setToolTip("" if whole else plain_tip(self._text))
+        self.setToolTip(plain_tip(self._meant or ("" if whole else self._text)))
         self.setAccessibleName(self._text)
 
 

@@ -378,6 +378,7 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         choice.setCurrentIndex(choice.findData("de"))
         choice.activated.emit(choice.currentIndex())
         until(lambda: window.race.give_up.text() == german["RaceScreen.give-up"], "German")
+        assert german["Window.the-whole-window-speaks-english-now"] in window.status.text()
         until(lambda: "Hello" in window.race.side.chat.lines.toPlainText(), "what was said")
         until(lambda: window.race.racing and window.race.board.state == shown, "the board")
         assert window.navigation.currentWidget() is window.settings_screen

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from client.words.translation import BadLanguage, available, read
+from client.words.translation import FOLDERS, LANGUAGES, BadLanguage, available, read
 from engine import catalogue
 from engine.cards import card_name, deck
 from tests.client import pseudo
@@ -76,6 +76,20 @@ def test_no_french_line_begins_with_a_mark_or_ends_with_a_quote() -> None:
         assert BREAKABLE.search(bad), bad
     french = {key: text for key, text in read("fr").items() if key != A_KEY}
     assert {key: text for key, text in french.items() if BREAKABLE.search(text)} == {}
+
+
+HALF_WIDTH: Final = re.compile(r"\((?!&|\{kinds\})|(?<=[^\x00-\xff])\)")
+"""In Japanese, a bracket that is narrower than the text; Qt's own are: of a key, and of files."""
+
+
+@pytest.mark.parametrize(
+    "folder", [LANGUAGES, *(LANGUAGES / each for each in sorted({*FOLDERS.values()}))]
+)
+def test_japanese_brackets_are_as_wide_as_the_text(folder: Path) -> None:
+    for bad in ("操作 (F1)", "1人(2)"):
+        assert HALF_WIDTH.search(bad), bad
+    japanese = json.loads((folder / "ja.json").read_text(encoding="utf-8"))
+    assert {key: text for key, text in japanese.items() if HALF_WIDTH.search(text)} == {}
 
 
 ANOTHER_WORD: Final = {

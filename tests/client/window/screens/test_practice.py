@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 
 from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
@@ -65,7 +65,7 @@ def practice(
     screen.deleteLater()
 
 
-def press(button: QPushButton) -> None:
+def press(button: QAbstractButton) -> None:
     assert button.isEnabled()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -788,7 +788,7 @@ def test_in_a_small_window_the_buttons_leave_the_board_its_room(
     press(practice.more_button)
     shown = practice.more_button.menu_shown
     texts = [item.text().partition("\t")[0] for item in shown.actions()]
-    deals = ["Can be won", "This deal again", "Race against…"]
+    deals = ["Only deals that can be won", "This deal again", "Race against…"]
     assert texts == [*deals, "Replay", "Records", "Rules", "Settings"]
     shown.actions()[4].trigger()
     assert practice.records.isVisible()

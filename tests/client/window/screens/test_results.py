@@ -74,6 +74,9 @@ def finish(
 def test_the_ranking(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     rows = [[screen.table.text(y, x) for x in range(7)] for y in range(2)]
+    moves = screen.table.item(1, 5)
+    assert moves is not None
+    assert moves.toolTip() == "Undos: 3", "where there is no column for them"
     assert rows == [
         ["1st", f"{HOSTILE} (bot)", "Solved", "52", "1:23.4", "99", "0"],
         ["2nd", "Ada", "Stuck", "20", "1:01.0", "70", "3"],

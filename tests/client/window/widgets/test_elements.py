@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from client.window.desktop import theme
 from client.window.widgets.elements import (
     TABLE_WIDE,
+    CutField,
     DataTable,
     Elided,
     Fade,
@@ -214,3 +215,29 @@ def test_the_foot_of_what_is_scrolled_fades_until_its_end(show: Show) -> None:
     until(lambda: fade.isVisible() and fade.geometry().bottom() == 199)
     scrolled.verticalScrollBar().setValue(scrolled.verticalScrollBar().maximum())
     assert not fade.isVisible()
+
+
+def test_a_field_says_that_its_end_is_out_of_sight_until_one_goes_there(show: Show) -> None:
+    field, other = CutField(readOnly=True), button("Other", lambda: None)
+    whole = QWidget()
+    whole.setLayout(column(field, other))
+    show(whole)
+    whole.activateWindow()
+    other.setFocus()
+    field.setText("klondike/deal=three-card-deals/0390f01e")
+    field.setCursorPosition(0)
+    whole.setFixedWidth(600)
+    until(lambda: field.shown_text == field.text())
+    whole.setFixedWidth(160)
+    until(lambda: field.shown_text.endswith("…"))
+    assert field.shown_text.startswith("klondike/")
+    assert field._is_cut
+    cut = field.grab().toImage()
+    field.setFocus()
+    until(field.hasFocus)
+    assert not field._is_cut, "there, one goes through the text"
+    other.setFocus()
+    until(lambda: not field.hasFocus())
+    field.setText(field.text()[:8])
+    assert field.grab().toImage() != cut
+    assert not field._is_cut
