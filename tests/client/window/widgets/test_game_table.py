@@ -4,6 +4,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 
 from client.window.widgets.elements import halves
+from client.window.widgets.game_table import GameRow, GameTable
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,19 @@ def test_no_pixel_is_between_a_title_in_one_line_and_one_in_two(qt_app: QApplica
         for width, lines in enumerate(shown, asked - 4):
             for line in lines:
                 assert metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) == line
+
+
+def test_cells_have_the_size_of_the_window_and_not_of_when_they_were_filled(
+    qt_app: QApplication,
+) -> None:
+    table = GameTable(["Game", "Results"])
+    head = GameRow("family", "", {}, ["3"], heading="Klondike")
+    table.fill_games([head, GameRow("game", "klondike", {}, ["3"])])
+    cells = [[table.item(y, x) for x in range(2)] for y in range(2)]
+    assert [cell.data(Qt.ItemDataRole.FontRole) for cell in cells[1] if cell] == [None, None]
+    for cell in cells[0]:
+        assert cell is not None
+        large = QFont()
+        large.setPixelSize(31)
+        drawn = cell.font().resolve(large)
+        assert (drawn.pixelSize(), drawn.weight()) == (31, QFont.Weight.DemiBold)
