@@ -519,8 +519,11 @@ class LeaderboardScreen(Screen):
         self.make_room.setVisible(nobody and free)
         # Races against bots alone are not rated.
         few = rows < FEW and free and not self._of_ratings
-        self.first_race.setVisible(few and not nobody)
-        self.steps.setVisible(nobody and shown)
+        # In a low window, one way on is in sight at once, and not three that are scrolled to.
+        stepped = nobody and shown and self.height() >= theme.px(ROOMY)
+        self.first_race.setVisible(few and not stepped)
+        theme.set_role(self.first_race, "main" if nobody else "")
+        self.steps.setVisible(stepped)
         self.steps.offer(bots=few, daily=bool(self.session.daily))
         of_players = table is self.players or self._of_ratings
         self.about.setVisible(not nobody and shown)

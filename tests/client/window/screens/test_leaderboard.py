@@ -273,7 +273,7 @@ def test_where_nobody_is_listed_a_race_is_a_click_away(
     link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
     assert screen.first_race.isVisible(), "one row is hardly a list"
     assert not screen.make_room.isVisible()
-    assert [way.property("role") for way in (screen.first_race, screen.replay)] == [None, "main"]
+    assert [way.property("role") for way in (screen.first_race, screen.replay)] == ["", "main"]
     rivals = [record(player, "Bob") for player in (BOB, CLEO, CLEO + 1)]
     link.tell(Leaderboard("klondike", DEAL, rivals))
     assert not screen.first_race.isVisible()
