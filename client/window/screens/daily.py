@@ -49,14 +49,8 @@ from client.words.daily import (
     what_text,
 )
 from client.words.ghosts import race_button, race_tip
-from client.words.texts import (
-    BETWEEN,
-    asking_text,
-    joined,
-    one_line,
-    reached_at,
-    status_text,
-)
+from client.words.records.rows import result_row
+from client.words.texts import BETWEEN, asking_text, joined
 from protocol.messages import (
     Daily,
     DailyResult,
@@ -317,7 +311,7 @@ class DailyScreen(Screen):
         rows = list(daily.rows) if daily is not None else []
         if own is not None and all(each.player != own.player for each in rows):
             rows.append(own)
-        self.table.fill([(each.player, _texts(each)) for each in rows])
+        self.table.fill([(each.player, [*result_row(each), str(each.moves)]) for each in rows])
         if rows and self.table.chosen is None:
             self.table.choose(own.player if own is not None else rows[0].player)
         for part in (self.crowd, self.rule, self.own, self.how, self.practised):
@@ -448,14 +442,3 @@ class DailyScreen(Screen):
 def _raced(rows: Sequence[DailyResult]) -> bool:
     """Return whether the best of a day can be raced against."""
     return bool(rows) and rows[0].race > 0
-
-
-def _texts(each: DailyResult) -> list[str]:
-    return [
-        str(each.place),
-        one_line(each.name),
-        status_text(each.status),
-        str(each.score),
-        reached_at(each.milliseconds),
-        str(each.moves),
-    ]
