@@ -67,9 +67,11 @@ WIDEST: Final = 1180
 MONTH: Final = 360
 """The most width of the month, in pixels, beside the day."""
 PICTURE: Final = 190
-"""The height of the game's picture, in pixels, before the deal was played."""
+"""The least height of the game's picture, in pixels, before the deal was played."""
+LARGEST: Final = 390
+"""The most of it: more would be wider than the day."""
 ROOMY: Final = 620
-"""The least height of the screen, in pixels, in which it has room."""
+"""The least height of the screen, in pixels, in which it has room, and all of what is more."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""
 
@@ -103,7 +105,6 @@ class DailyScreen(Screen):
         self.left = label("", "muted", wrap=True)
         self.crowd = label("", "muted", wrap=True)
         self.picture = GamePicture()
-        theme.fix(self.picture, height=PICTURE, most_width=2 * PICTURE)
         self.rule = Paragraph("")
         self.own = label("", "victory", wrap=True)
         """How one's own attempt went."""
@@ -335,6 +336,9 @@ class DailyScreen(Screen):
 
     def _picture(self) -> None:
         roomy = self.height() >= theme.px(ROOMY) and not self.table.keys
+        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE)
+        high = max(PICTURE, min(high, LARGEST))
+        theme.fix(self.picture, height=high, most_width=2 * high)
         self.picture.setVisible(roomy and self._daily is not None)
 
     def _tick(self) -> None:

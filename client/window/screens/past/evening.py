@@ -65,6 +65,7 @@ class PastEveningScreen(Screen):
         self._more = False
         """Whether there are lines before those."""
         self.title = Heading("title")
+        self.title.setWordWrap(True)
         self.begins_at = self.title
         self.summary = label("", "figure", wrap=True)
         self.curve = PointsCurve()
@@ -133,7 +134,7 @@ class PastEveningScreen(Screen):
             row(None, self.older, self.replay, space=8),
             wide=1,
         )
-        head = column(row(self.title, None), self.summary, space=2)
+        head = column(self.title, self.summary, space=2)
         whole = column(head, Fitted(self.tabs), ways)
         whole.setStretch(1, 1)
         self.setLayout(page(whole, widest=WIDEST))
