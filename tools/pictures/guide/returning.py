@@ -7,12 +7,9 @@ from client.window.window import Window
 from harness.fakes import today
 from harness.qt_waiting import until
 from protocol.messages import Settings
-from tools.pictures.guide.stage import EASY, LARGE, SIZE, Stage
+from tools.pictures.guide.stage import EASY, LARGE, PATIENCE, SIZE, Stage
 from tools.pictures.guide.told import day_played, month_played
 from tools.pictures.staging import finish, gather, play, settle, start
-
-FOUND: Final = 300
-"""Seconds in which it is found out when a game was lost."""
 
 
 def daily(stage: Stage) -> None:
@@ -65,7 +62,7 @@ def ghosts(stage: Stage) -> None:
     gather(window, racers, Settings("klondike", seats=4, countdown=0))
     start(window)
     play(window, [], 200, pause=150)
-    until(window.results.isVisible, "the results", 60)
+    until(window.results.isVisible, "the results", PATIENCE)
     stage.server.deal_from("")
     results = link.session.results
     assert results is not None
@@ -77,7 +74,7 @@ def ghosts(stage: Stage) -> None:
     play(window, [], 30, pause=200)
     stage.shoot("ghost")
     session.give_up()
-    until(window.results.isVisible, "the results", 60)
+    until(window.results.isVisible, "the results", PATIENCE)
 
 
 def analysis(stage: Stage) -> None:
@@ -94,7 +91,7 @@ def analysis(stage: Stage) -> None:
     window.results.replay.click()
     until(lambda: window.navigation.currentWidget() is screen, "the replay")
     screen.analysis.analyse.click()
-    until(lambda: screen.analysis.known and screen.analysis.known.over, "the analysis", FOUND)
+    until(lambda: screen.analysis.known and screen.analysis.known.over, "the analysis", PATIENCE)
     screen.seek(screen._length * 2 // 3)
     window.resize(*LARGE)
     stage.shoot("analysis")

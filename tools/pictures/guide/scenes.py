@@ -24,7 +24,7 @@ from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import Series, SeriesGame, Settings
 from tools.pictures.guide.returning import RETURNING
-from tools.pictures.guide.stage import EASY, HOST, LARGE, SIZE, Stage
+from tools.pictures.guide.stage import EASY, HOST, LARGE, PATIENCE, SIZE, Stage
 from tools.pictures.guide.told import show_ratings
 from tools.pictures.staging import finish, gather, play, settle, start, watch
 
@@ -118,16 +118,17 @@ def race(stage: Stage) -> None:
     window._show_trouble(f"The connection to {HOST}:7713 was lost. Reconnecting…")
     stage.shoot("connection", window.race.tools, window.status)
     window._show_trouble("")
-    for racer in racers:
+    for racer in racers[:-1]:  # somebody is still racing when the player is through
         racer.think(1)
     play(window, [], 200, pause=20)
-    until(window.race.banner.isVisible, "the end")
+    until(window.race.banner.isVisible, "the end", PATIENCE)
     settle(1000)
     window.race._look(1)
     stage.shoot("own-end")
-    until(window.results.isVisible, "the results", 60)
+    racers[-1].think(1)
+    until(window.results.isVisible, "the results", PATIENCE)
     stage.server.deal_from("")
-    until(lambda: link.session.feats is not None, "what it has changed")
+    until(lambda: link.session.feats is not None, "what it has changed", PATIENCE)
     stage.shoot("results")
     window.results.details.click()
     stage.shoot("fair")
@@ -184,7 +185,7 @@ def evening(stage: Stage) -> None:
     start(window)
     for deal in (1, 2, 3):
         play(window, [], 12 * deal, pause=60)
-        until(lambda: link.session.results is not None, "the results", 60)
+        until(lambda: link.session.results is not None, "the results", PATIENCE)
         window.navigation.last_look.end()
         stage.server.deal_from(f"guide {deal}")
         if deal == 1:
@@ -222,7 +223,7 @@ def best(stage: Stage) -> None:
         start(window)
         play(window, [], moves, pause=100)
         if game == "klondike":
-            until(window.results.isVisible, "the results", 60)
+            until(window.results.isVisible, "the results", PATIENCE)
         else:
             finish(window, racers)
     stage.server.deal_from("")

@@ -26,6 +26,8 @@ HOST: Final = "example.org"
 """What the server is called in the pictures, whose own address tells a reader nothing."""
 EASY: Final = "guide 3"
 """A deal of Klondike that the players of the pictures win."""
+PATIENCE: Final = 300
+"""Seconds in which a race is over, or an analysis, also on a busy machine."""
 UNDER_CARDS: Final = 60
 """Pixels of table that are seen below the lowest card of a board."""
 

@@ -121,16 +121,15 @@ def take_page(browser: Browser, directory: Path, only: Collection[str] = ()) -> 
     screens: dict[str, QImage] = {}
     visits = Visits(browser, SIZES[0], "dark")
     for walk in TAKEN:
-        missing = {each for screens_of in wanted.values() for each in screens_of} - set(screens)
-        if not missing:
-            break
-        for name, page in walk(visits):
+        missing = {each for parts in wanted.values() for each in parts} - set(screens)
+        for name, page in walk(visits) if missing else ():
             if name in missing:
                 screens[name] = _screen(page)
-    for name, shown in wanted.items():
-        path = directory / f"{name}.png"
-        with_palette(_beside([screens[each] for each in shown])).save(str(path), quality=0)
-        print(path, flush=True)
+        for name in [name for name, parts in wanted.items() if set(parts) <= set(screens)]:
+            path = directory / f"{name}.png"
+            shown = _beside([screens[each] for each in wanted.pop(name)])
+            with_palette(shown).save(str(path), quality=0)
+            print(path, flush=True)
 
 
 def _screen(page: Page) -> QImage:
