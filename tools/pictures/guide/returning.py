@@ -17,12 +17,12 @@ def daily(stage: Stage) -> None:
     stage.connect()
     window, player = stage.window, _player(stage.window)
     window.lobby.place.take(today())
+    window.resize(*LARGE)
     stage.shoot("daily-place", window.lobby.place)
     window.show_daily()
     settle(500)  # until the server has said that it has none
     window.daily.take(day_played(player, "Ada"))
     window.daily.month.take(month_played(player, "Ada"))
-    window.resize(*LARGE)
     stage.shoot("daily")
     window.resize(*SIZE)
     window.navigation.come_back()

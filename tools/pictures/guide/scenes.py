@@ -28,6 +28,8 @@ from tools.pictures.guide.stage import EASY, HOST, LARGE, PATIENCE, SIZE, Stage
 from tools.pictures.guide.told import show_ratings
 from tools.pictures.staging import finish, gather, play, settle, start, watch
 
+WATCHED: Final = 25
+"""Moves of each racer after which there is something to be seen of a race."""
 HALT: Final = 10_000
 """So much slower than usual a rival thinks who is to stand still."""
 
@@ -206,6 +208,7 @@ def watching(stage: Stage) -> None:
     stage.connect()
     window, racers = stage.window, stage.racers(4)
     watch(window, racers, racers, "klondike")
+    until(lambda: min(racer.moves for racer in racers) > WATCHED, "more moves", PATIENCE)
     stage.shoot("watch")
     window.watch.follow.click()
     stage.shoot("watch-leader")

@@ -46,8 +46,8 @@ GATHERED: Final = (("", 147, 22, 17), ("Grace", 139, 20, 15), ("Linus", 96, 19, 
 def day_played(player: int, name: str) -> Daily:
     """Return today's daily deal as this player sees it after the attempt."""
     rows = [
-        DailyResult(player if not who else 1000 + at, who or name, at, *end)
-        for at, (who, *end) in enumerate(ENDS, 1)
+        DailyResult(1000 + at if who else player, who or name, at, status, score, took, moves)
+        for at, (who, status, score, took, moves) in enumerate(ENDS, 1)
     ]
     own = next(each for each in rows if each.player == player)
     return replace_fields(played_today(), rows=rows, own=own)
@@ -56,8 +56,8 @@ def day_played(player: int, name: str) -> Daily:
 def month_played(player: int, name: str) -> Dailies:
     """Return the month of that day."""
     rows = [
-        DailyTallied(player if not who else 1000 + at, who or name, at, *gathered)
-        for at, (who, *gathered) in enumerate(GATHERED, 1)
+        DailyTallied(1000 + at if who else player, who or name, at, points, days, solved)
+        for at, (who, points, days, solved) in enumerate(GATHERED, 1)
     ]
     return replace_fields(month(player), rows=rows, own=rows[0])
 
