@@ -207,11 +207,13 @@ def watching(stage: Stage) -> None:
     """A race with all boards, and with one of them large."""
     stage.connect()
     window, racers = stage.window, stage.racers(4)
+    stage.server.deal_from(EASY)
     watch(window, racers, racers, "klondike")
     until(lambda: min(racer.moves for racer in racers) > WATCHED, "more moves", PATIENCE)
     stage.shoot("watch")
     window.watch.follow.click()
     stage.shoot("watch-leader")
+    stage.server.deal_from("")
 
 
 def best(stage: Stage) -> None:

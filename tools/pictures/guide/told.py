@@ -46,7 +46,7 @@ GATHERED: Final = (("", 147, 22, 17), ("Grace", 139, 20, 15), ("Linus", 96, 19, 
 def day_played(player: int, name: str) -> Daily:
     """Return today's daily deal as this player sees it after the attempt."""
     rows = [
-        DailyResult(1000 + at if who else player, who or name, at, status, score, took, moves)
+        DailyResult(1000 + at if who else player, who or name, at, status, score, took, moves, at)
         for at, (who, status, score, took, moves) in enumerate(ENDS, 1)
     ]
     own = next(each for each in rows if each.player == player)

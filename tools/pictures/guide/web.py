@@ -20,7 +20,7 @@ from harness.browsing import PAGE, chromium
 from harness.fakes import TODAY
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
-from tools.pictures.guide.stage import with_palette
+from tools.pictures.guide.stage import HOST, with_palette
 from tools.pictures.guide.told import day_played, month_played
 from tools.pictures.page_screens import SETTLED, SIZES
 from tools.pictures.page_walks import (
@@ -39,6 +39,8 @@ from tools.pictures.past import NAMES, RACES
 IMAGES: Final = Path(__file__).parents[3] / "docs" / "images" / "guide"
 APART: Final = 24
 """Pixels of a phone between two of its screens."""
+NAMED: Final = "(line, [from, to]) => { line.textContent = line.textContent.replace(from, to) }"
+"""Has a line name another server."""
 SOCKET: Final = re.compile("^wss?://")
 
 
@@ -65,6 +67,7 @@ def returning(visits: Visits) -> Iterator[Shown]:
         press(ada, say("LeaveButton.leave"))
         ada.goto(f"{root}#daily")
         ada.locator(".daily .told").wait_for()
+        ada.locator(".share-line p").first.evaluate(NAMED, [root, f"https://{HOST}/"])
         yield "daily", ada
         ada.goto(f"{root}#replay/{RACES + 1}/{len(NAMES) + 1}")
         press(ada, say("ghosts.race-against-this"))
