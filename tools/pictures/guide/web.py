@@ -128,6 +128,9 @@ def take_page(browser: Browser, directory: Path, only: Collection[str] = ()) -> 
         for name, page in walk(visits) if missing else ():
             if name in missing:
                 screens[name] = _screen(page)
+                missing.remove(name)
+            if not missing:
+                break
         for name in [name for name, parts in wanted.items() if set(parts) <= set(screens)]:
             path = directory / f"{name}.png"
             shown = _beside([screens[each] for each in wanted.pop(name)])
