@@ -590,7 +590,8 @@ class DataTable(QTableWidget):
     Where there is not enough, the column `wide` has what is left. Where that is hardly anything,
     the columns that can be `spared` go, the first of them first; then it keeps a least width, the
     longest texts of the others are cut to as much, and at last the table scrolls sideways.
-    Columns of `numbers` are aligned at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
+    Columns of `numbers` are aligned at the right.  A `whole` table has the height of all its rows:
+    what is around it is scrolled.
     A `snug` one takes no more height than that, unless it says why it is empty. In a `close` one
     the wide column keeps no more width than it holds.
     """
