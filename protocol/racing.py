@@ -4,7 +4,7 @@ The server races by it, and whoever holds a replay checks it by the same: the wi
 replay` and `samedeal verify`.  Pure: times come in as arguments, in milliseconds from the start.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Generator, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, TypeVar
@@ -211,17 +211,32 @@ def ended_at(replay: Replay) -> int:
 
 def play_again(replay: Replay) -> Replayed:
     """Play a replay again, and hold everything that it claims against its moves."""
+    views: list[State] = []
+    playing = playing_again(replay)
+    while True:
+        try:
+            views.append(next(playing))
+        except StopIteration as done:
+            return Replayed(views, done.value[1])
+
+
+def playing_again(
+    replay: Replay,
+) -> Generator[State, None, tuple[Racer | None, ReplayFault | None]]:
+    """Do the same as `play_again`, a move a turn, for who has other things to do in between.
+
+    Yields the positions as the racer saw them, the deal first. In the end comes the racer, None
+    where the game cannot be dealt, and what the moves do not bear out.
+    """
     try:
         play = Play(catalogue.make(replay.game, replay.options), replay.seed)
     except ValueError as error:
-        return Replayed([], ReplayFault("the game cannot be dealt: {reason}", reason=error))
+        return None, ReplayFault("the game cannot be dealt: {reason}", reason=error)
     racer = Racer(play, alone=replay.race == PRACTICE)
-    views = [racer.view]
+    yield racer.view
     if len(replay.entries) > MAX_ENTRIES:
-        return Replayed(
-            views, ReplayFault("there are more than {most} moves in it", most=MAX_ENTRIES)
-        )
-    fault = fault_before_moves(replay)
+        return racer, ReplayFault("there are more than {most} moves in it", most=MAX_ENTRIES)
+    fault = _fault_before_moves(replay)
     timed = len(replay.times) == len(replay.entries)
     times = replay.times if timed else [0] * len(replay.entries)
     for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
@@ -233,13 +248,13 @@ def play_again(replay: Replay) -> Replayed:
             racer.enter(wire.parse_entry(entry), at)
         except (IllegalAction, BadMessage) as error:
             refused = ReplayFault("move {number} is refused: {reason}", number=number, reason=error)
-            return Replayed(views, fault or refused)
-        views.append(racer.view)
+            return racer, fault or refused
+        yield racer.view
     racer.end(replay.status)
-    return Replayed(views, fault or fault_of_end(replay, racer))
+    return racer, fault or _fault_of_end(replay, racer)
 
 
-def fault_before_moves(replay: Replay) -> ReplayFault | None:
+def _fault_before_moves(replay: Replay) -> ReplayFault | None:
     """Return what is wrong with a replay before its moves are played: its promise, its times."""
     if replay.commitment != commitment(replay.seed):
         return ReplayFault("the seed is not the one that was promised before the start")
@@ -253,7 +268,7 @@ def fault_before_moves(replay: Replay) -> ReplayFault | None:
     return None
 
 
-def fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
+def _fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
     """Return what a replay says of its end that its moves do not bear out."""
     if replay.status == "racing" and not racer.alone:
         return ReplayFault("the race was still going on")

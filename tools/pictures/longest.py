@@ -29,6 +29,7 @@ from protocol.messages import (
     MAX_COURSE,
     MAX_DEALS,
     MAX_LINE_UP,
+    MAX_NEWS,
     MAX_PAST,
     MAX_RECENT,
     MAX_REMARKS,
@@ -45,6 +46,9 @@ from protocol.messages import (
     Listed,
     Member,
     MemberChanged,
+    NewRecord,
+    NewResult,
+    Overview,
     OwnBest,
     OwnRows,
     OwnTally,
@@ -57,6 +61,7 @@ from protocol.messages import (
     Phase,
     Problem,
     Profile,
+    RacedGame,
     Rated,
     RatedPlayer,
     Rating,
@@ -65,6 +70,7 @@ from protocol.messages import (
     RatingPoint,
     Ratings,
     Results,
+    Riser,
     RoomInfo,
     RoomPast,
     Rooms,
@@ -472,6 +478,34 @@ def daily(pictures: Pictures) -> None:
     tell(Problem("unknown day", ""))
 
 
+def overview(pictures: Pictures) -> None:
+    """What is new on the leaderboards, empty and full."""
+    window, tell = _enter(pictures)
+    window.navigation.go_aside(window.overview)
+    tell(Overview())
+    pictures.shoot("overview-empty")
+    game, options = longest_options()
+    at, ten = 1_700_000_000, range(1, MAX_NEWS + 1)
+    longest = 7_199_000
+    told = Overview(
+        races=123_456,
+        people=12_345,
+        latest=[
+            NewResult(i, game, options, 16, i, name_of(i), 16, "out of time", 10**6, longest, at)
+            for i in ten
+        ],
+        games=[RacedGame(each.name, {}, 123_456, "winnable") for each in longest_games()],
+        records=[
+            NewRecord(i, game, options, i, name_of(i), longest, at, 2 * longest, "winnable")
+            for i in ten
+        ],
+        risers=[Riser(i, name_of(i), Rating(4999 - i, 300, 12_345), 3999) for i in ten],
+    )
+    tell(told)
+    pictures.shoot("overview")
+    window.overview.back.emit()
+
+
 def records(pictures: Pictures) -> None:
     """Leaderboards and players' pages, empty and full."""
     window, tell = _enter(pictures)
@@ -651,6 +685,7 @@ SCENES: Final = (
     room,
     evening,
     daily,
+    overview,
     records,
     ratings,
     settings,

@@ -498,7 +498,7 @@ def solved(visits: Visits, page: Page, root: str) -> Iterator[Shown]:
     """Look at how the deal of the last race could be won, and until when a racer could have."""
     say = visits.say
     lost = page.locator("section.ranking tbody tr:not([data-status=won])").first
-    lost.locator(".way a").click()
+    lost.locator(".way .to-replay").click()
     page.locator(".analysis").wait_for()
     yield "replay-analysed", page
     press(page, say("AnalysisBar.how-it-could-be-won"))

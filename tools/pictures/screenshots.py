@@ -6,7 +6,7 @@
     python -m tools.pictures.screenshots OUTDIR --size 1280x800 --zoom 200   # large texts
     python -m tools.pictures.screenshots OUTDIR --long      # around a race, all as long as can be
     python -m tools.pictures.screenshots OUTDIR --deals     # around a deal that can be won
-    python -m tools.pictures.screenshots --readme          # docs/images/*.png
+    python -m tools.pictures.screenshots --readme          # docs/images/race.png
     python -m tools.pictures.screenshots --guide           # docs/images/guide/*.png
     python -m tools.pictures.screenshots --guide --only race,settings     # only these scenes of it
 
@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -42,6 +43,7 @@ from client.window.desktop import preferences
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import CHOICES, Preferences
+from client.window.online.link import Link
 from client.window.online.probe import Probe
 from client.window.window import Window
 from harness.fakes import Spoken, month, played_today, today
@@ -65,11 +67,12 @@ from protocol.messages import (
 )
 from protocol.nearby import About
 from tools.pictures.cut_texts import cut_texts
-from tools.pictures.guide import take_guide
+from tools.pictures.guide.scenes import take_guide
 from tools.pictures.longest import lost, take_longest
 from tools.pictures.page_walks import Held, foundry_in
 from tools.pictures.past import TOKEN, write_past
 from tools.pictures.staging import (
+    PATIENT,
     Racer,
     be_refused,
     finish,
@@ -91,7 +94,7 @@ IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))
 THEMES: Final = ("dark", "light")
 README_SIZE: Final = (1280, 800)
-README: Final = ("race", "lobby", "watch", "watch-large", "results", "leaderboard", "replay")
+README: Final = ("race",)
 HOSTILE: Final = "<b>Bold</b> & <img src=x> are only text here."
 NAMES: Final = (
     "Grace",
@@ -261,6 +264,10 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     assert pictures.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
+    if pictures.readme:
+        for racer in racers:
+            racer.link.close()
+        return
     be_refused(window.race.board)
     show("race-notice")
     racers[1].session.give_up()
@@ -516,10 +523,9 @@ def one_race(player: int) -> Profile:
 
 
 @contextmanager
-def _server(data: Path, *, past: bool) -> Iterator[ServerThread]:
-    """Serve, with races of the last weeks or without."""
-    if past:
-        write_past(data)
+def _server(data: Path) -> Iterator[ServerThread]:
+    """Serve, with races of the last weeks."""
+    write_past(data)
     with ServerThread(data, keep_chat=36_500) as server:
         yield server
 
@@ -534,7 +540,7 @@ def main() -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("directory", type=Path, nargs="?")
-    parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
+    parser.add_argument("--readme", action="store_true", help="only the picture of the README")
     parser.add_argument("--guide", action="store_true", help="the pictures of the player's guide")
     parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
     parser.add_argument("--language", default="en", help="as de, or pt-BR")
@@ -581,6 +587,7 @@ def main() -> int:
             tempfile.TemporaryDirectory() as data,
             foundry_in(Path(data) / "server") as (server, held),
             mock.patch.object(Probe, "ask"),
+            mock.patch("client.window.window.Link", partial(Link, policy=PATIENT)),
         ):
             window = Window(Memory(Path(data)))
             window.show()
@@ -592,12 +599,12 @@ def main() -> int:
         return 0
     with (
         tempfile.TemporaryDirectory() as data,
-        _server(Path(data) / "server", past=not arguments.guide) as server,
+        _server(Path(data) / "server") as server,
         mock.patch.object(Probe, "ask"),  # what else runs on this machine is in no picture
+        mock.patch("client.window.window.Link", partial(Link, policy=PATIENT)),
     ):
         memory = Memory(Path(data) / "client")
-        if not arguments.guide:
-            memory.tokens.keep(server.address.url, "Ada", TOKEN)
+        memory.tokens.keep(server.address.url, "Ada", TOKEN)
         window = Window(memory)
         window.show()
         if arguments.guide:

@@ -1,12 +1,14 @@
 """A race for pictures: the other players, and what it takes until there is something to see."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
 from client.board.layout import spots_of
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
+from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window.online.link import Link
 from client.window.scene.board_view import BoardView
@@ -18,13 +20,16 @@ from engine.state import Move
 from harness.qt_waiting import until
 from protocol.messages import RaceStarted, RoomState, Settings
 
+PATIENT: Final = ReconnectPolicy(answer_time=600.0, silence=600.0)
+"""Nobody is cut off while large pictures are made, which hold up all the rest."""
+
 
 class Racer(QObject):
     """Another player: joins, says ready, and plays the engine's hints."""
 
     def __init__(self, name: str, address: Address, pace: int, *, bot: bool = False) -> None:
         super().__init__()
-        self.link = Link(Session(name, bot=bot), address, self)
+        self.link = Link(Session(name, bot=bot), address, self, policy=PATIENT)
         self.session = self.link.session
         self.moves = 0
         self._player: MoveChooser | None = None

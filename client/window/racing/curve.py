@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetrics,
+    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
+from client.window.widgets.elements import DataTable
 from client.words.texts import clock, racer_name
 from engine.solver.answer import Verdict
 from protocol.messages import Standing
@@ -75,6 +77,21 @@ def racer_sign(colour: QColor) -> QPixmap:
     painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
     painter.end()
     return made
+
+
+def sign_rows(table: DataTable, x: int, players: Sequence[int], own: int) -> None:
+    """Put before each player's name the colour that stands for them wherever they are seen.
+
+    The names are in the column `x`, one a row, of these players in their order.
+    """
+    colours = theme.racer_colours(players, own)
+    for y, player in enumerate(players):
+        if item := table.item(y, x):
+            sign = racer_sign(colours[player])
+            icon = QIcon(sign)
+            icon.addPixmap(sign, QIcon.Mode.Selected)  # else it takes on the colour of a chosen row
+            item.setData(Qt.ItemDataRole.DecorationRole, icon)
+    table.fit_columns()
 
 
 def shortened(name: str) -> str:

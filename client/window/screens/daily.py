@@ -49,14 +49,8 @@ from client.words.daily import (
     what_text,
 )
 from client.words.ghosts import race_button, race_tip
-from client.words.texts import (
-    BETWEEN,
-    asking_text,
-    joined,
-    one_line,
-    reached_at,
-    status_text,
-)
+from client.words.records.rows import result_row
+from client.words.texts import BETWEEN, asking_text, joined
 from protocol.messages import (
     Daily,
     DailyResult,
@@ -73,9 +67,11 @@ WIDEST: Final = 1180
 MONTH: Final = 360
 """The most width of the month, in pixels, beside the day."""
 PICTURE: Final = 190
-"""The height of the game's picture, in pixels, before the deal was played."""
+"""The least height of the game's picture, in pixels, before the deal was played."""
+LARGEST: Final = 390
+"""The most of it: more would be wider than the day."""
 ROOMY: Final = 620
-"""The least height of the screen, in pixels, in which it has room."""
+"""The least height of the screen, in pixels, in which it has room, and all of what is more."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""
 
@@ -109,7 +105,6 @@ class DailyScreen(Screen):
         self.left = label("", "muted", wrap=True)
         self.crowd = label("", "muted", wrap=True)
         self.picture = GamePicture()
-        theme.fix(self.picture, height=PICTURE, most_width=2 * PICTURE)
         self.rule = Paragraph("")
         self.own = label("", "victory", wrap=True)
         """How one's own attempt went."""
@@ -317,7 +312,7 @@ class DailyScreen(Screen):
         rows = list(daily.rows) if daily is not None else []
         if own is not None and all(each.player != own.player for each in rows):
             rows.append(own)
-        self.table.fill([(each.player, _texts(each)) for each in rows])
+        self.table.fill([(each.player, [*result_row(each), str(each.moves)]) for each in rows])
         if rows and self.table.chosen is None:
             self.table.choose(own.player if own is not None else rows[0].player)
         for part in (self.crowd, self.rule, self.own, self.how, self.practised):
@@ -341,6 +336,9 @@ class DailyScreen(Screen):
 
     def _picture(self) -> None:
         roomy = self.height() >= theme.px(ROOMY) and not self.table.keys
+        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE)
+        high = max(PICTURE, min(high, LARGEST))
+        theme.fix(self.picture, height=high, most_width=2 * high)
         self.picture.setVisible(roomy and self._daily is not None)
 
     def _tick(self) -> None:
@@ -448,14 +446,3 @@ class DailyScreen(Screen):
 def _raced(rows: Sequence[DailyResult]) -> bool:
     """Return whether the best of a day can be raced against."""
     return bool(rows) and rows[0].race > 0
-
-
-def _texts(each: DailyResult) -> list[str]:
-    return [
-        str(each.place),
-        one_line(each.name),
-        status_text(each.status),
-        str(each.score),
-        reached_at(each.milliseconds),
-        str(each.moves),
-    ]

@@ -1,17 +1,17 @@
 """What the races of a room add up to: the tally, what comes next, and the end of a series."""
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
-from client.window.racing.curve import racer_sign
+from client.window.racing.curve import sign_rows
 from client.window.racing.points_curve import EveningPodium, PointsCurve
+from client.window.racing.series_pause import SeriesPause
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
@@ -36,15 +36,14 @@ from client.words.evening import (
     late_text,
     next_text,
     own_text,
-    pause_text,
-    points_number,
     row_text,
     rule_text,
     rule_title,
     uncounted_text,
     winners_text,
 )
-from client.words.texts import BETWEEN, one_line, rematch_button, with_bot
+from client.words.records.rows import points_row
+from client.words.texts import BETWEEN, rematch_button
 from protocol.messages import (
     Evening,
     FromServer,
@@ -133,8 +132,8 @@ class EveningScreen(Screen):
         whole = column(self._middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole, widest=WIDEST))
-        self._clock = QTimer(self, interval=500)
-        self._clock.timeout.connect(self._tell_pause)
+        self._pause = SeriesPause(self.session, self)
+        self._pause.told.connect(self._tell_pause)
         self._final = False
         """Whether the end of a series is shown."""
 
@@ -175,12 +174,6 @@ class EveningScreen(Screen):
         """Show the seconds of the pause as they go by."""
         super().showEvent(event)
         self._show()
-        self._clock.start()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Be still."""
-        super().hideEvent(event)
-        self._clock.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have podium and curve where there is room for them."""
@@ -217,7 +210,7 @@ class EveningScreen(Screen):
         self.next.setText(upcoming)
         self.next.setVisible(bool(upcoming))
         self._offer(room)
-        self._tell_pause()
+        self._pause.follow()
 
     def _picture(self, evening: Evening) -> None:
         roomy = self.height() >= theme.px(LEAST) and evening.deals > 0
@@ -230,11 +223,8 @@ class EveningScreen(Screen):
         chosen = self.table.chosen
         self.table.fill([(each.player, _texts(each, evening.deals)) for each in evening.rows])
         self.table.light(own)
-        colours = theme.racer_colours((each.player for each in evening.rows), own)
-        for at, each in enumerate(evening.rows):
-            if item := self.table.item(at, 1):
-                item.setData(Qt.ItemDataRole.DecorationRole, racer_sign(colours[each.player]))
-        known = {each.player for each in evening.rows}
+        known = [each.player for each in evening.rows]
+        sign_rows(self.table, 1, known, own)
         wanted = chosen if chosen in known else own if own in known else None
         if wanted is not None:
             self.table.choose(wanted)
@@ -257,10 +247,9 @@ class EveningScreen(Screen):
         self.ready.setVisible(guest and between)
         self.allow(self.ready, guest and me is not None and not me.ready)
 
-    def _tell_pause(self) -> None:
-        evening = self.session.evening
-        self.pause.setText(pause_text(self.session.pause_left(time.monotonic()), held=evening.held))
-        self.pause.setVisible(bool(self.pause.text()))
+    def _tell_pause(self, text: str) -> None:
+        self.pause.setText(text)
+        self.pause.setVisible(bool(text))
 
     def _hold(self) -> None:
         self.session.hold_series(not self.session.evening.held)
@@ -282,12 +271,4 @@ class EveningScreen(Screen):
 
 
 def _texts(each: Tallied, deals: int) -> list[str]:
-    return [
-        str(each.place),
-        with_bot(one_line(each.name), bot=each.bot),
-        points_number(each.points),
-        gained_text(each.last),
-        change_text(each, deals),
-        str(each.deals),
-        str(each.wins),
-    ]
+    return points_row(each, gained_text(each.last), change_text(each, deals))

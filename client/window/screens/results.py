@@ -1,11 +1,10 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from client.session.fairness import FairnessCheck
@@ -15,9 +14,10 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.analyses import Analyses
 from client.window.online.link import Link
-from client.window.racing.curve import ScoreCurve, racer_colours, racer_sign
+from client.window.racing.curve import ScoreCurve, sign_rows
 from client.window.racing.podium import Podium
 from client.window.racing.race_analysis import RaceAnalysis
+from client.window.racing.series_pause import SeriesPause
 from client.window.scene.small_board import SmallBoard
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.more_button import MoreButton
@@ -50,7 +50,7 @@ from client.words.analysis import brief_text, looking_at_text
 from client.words.commentary import people_text, results_text
 from client.words.daily import daily_text
 from client.words.deals import solution_text
-from client.words.evening import pause_text, summary_text
+from client.words.evening import summary_text
 from client.words.ghosts import race_button, race_tip
 from client.words.outcome import host_of, is_close, outcome_of, rank_text, were_alone
 from client.words.ratings import about_text, own_rating_text, rated_text, rated_tip
@@ -242,9 +242,8 @@ class ResultsScreen(Screen):
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=150)
         self.state.hide()
-        self._pause = QTimer(self, interval=500)
-        """Counts the seconds of a series' pause."""
-        self._pause.timeout.connect(self._tell_pause)
+        self._pause = SeriesPause(self.session, self)
+        self._pause.told.connect(self._tell_pause)
 
         self.details = button(self.tr("Details"), self._show_proof)
         self.details.setCheckable(True)
@@ -403,6 +402,8 @@ class ResultsScreen(Screen):
         if not self._seen:
             self._seen = True
             self._shield.up()  # they may come later than they were told
+        if self._results is not None:
+            self._tell_next(self.session.room)  # the seconds of a pause go by unseen
         self._laid_out.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -587,17 +588,16 @@ class ResultsScreen(Screen):
             text = self.tr("The room is open for the next race.")
         if opened and text != self.state.text() and self.isVisible():
             announce(self, text, urgent=False)
-        pausing = between and self.session.evening.pause > 0
-        (self._pause.start if pausing else self._pause.stop)()
+        if between and self.session.evening.pause > 0:
+            self._pause.follow()
+            return
+        self._pause.rest()
         self.state.setText(text)
-        if pausing:
-            self._tell_pause()
         self._show_state()
 
-    def _tell_pause(self) -> None:
+    def _tell_pause(self, text: str) -> None:
         """Say when the next deal of a series opens."""
-        left = self.session.pause_left(time.monotonic())
-        self.state.setText(pause_text(left, held=self.session.evening.held))
+        self.state.setText(text)
         self._show_state()
 
     def _tell_evening(self, room: RoomState | None) -> None:
@@ -768,12 +768,7 @@ class ResultsScreen(Screen):
     def _colour(self) -> None:
         """Put each racer's colour beside the name."""
         standings = self._results.standings if self._results else []
-        colours = racer_colours(standings, self.session.player)
-        for at, racer in enumerate(standings):
-            name = self.table.item(at, 1)
-            if name is not None:
-                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
-        self.table.fit_columns()
+        sign_rows(self.table, 1, [racer.player for racer in standings], self.session.player)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of another theme."""
@@ -915,13 +910,6 @@ def _origin(results: Results) -> Origin | None:
         return deal_code.read(deal_code.write(settings.game, settings.options, results.seed))
     except ValueError:  # a game of a newer version, or no seed: not ours to deal
         return None
-
-
-def _dot(colour: QColor) -> QIcon:
-    sign = racer_sign(colour)
-    dot = QIcon(sign)
-    dot.addPixmap(sign, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
-    return dot
 
 
 def _field(name: str) -> CutField:

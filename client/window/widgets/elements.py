@@ -644,9 +644,10 @@ class DataTable(QTableWidget):
     """Rows of plain text, each with a key; all columns share what they do not need.
 
     Where there is not enough, the column `wide` has what is left. Where that is hardly anything,
-    the columns that can be `spared` go, the first of them first; then it keeps a least width, and
-    the table scrolls sideways.  Columns of `numbers` are aligned
-    at the right.  A `whole` table has the height of all its rows: what is around it is scrolled.
+    the columns that can be `spared` go, the first of them first; then it keeps a least width, the
+    longest texts of the others are cut to as much, and at last the table scrolls sideways.
+    Columns of `numbers` are aligned at the right.  A `whole` table has the height of all its rows:
+    what is around it is scrolled.
     A `snug` one takes no more height than that, unless it says why it is empty. In a `close` one
     the wide column keeps no more width than it holds.
     """
@@ -833,6 +834,9 @@ class DataTable(QTableWidget):
             if x in widths and sum(widths.values()) > room:
                 header.setSectionHidden(x, True)
                 del widths[x]
+        for x in sorted(set(widths) - set(self._numbers), key=widths.__getitem__, reverse=True):
+            over = sum(widths.values()) - room  # long texts are cut before columns are out of sight
+            widths[x] -= max(0, min(over, widths[x] - theme.px(self.least_wide)))
         modes = QHeaderView.ResizeMode
         left = self.viewport().width() - sum(widths.values()) - held
         # All share what is left: what belongs to a name does not stand far from it.

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 
-from engine import catalogue
-from engine.play import Entry, Play
+from engine.play import Entry
+from engine.state import State
 from protocol.messages import Board, Ghost, Settings, Step
-from protocol.racing import Racer, ended_at, fault_before_moves, fault_of_end
+from protocol.racing import Racer, ended_at, playing_again
 from protocol.wire import parse_entry
 from server.rooms.races.contestant import Contestant
 from server.rooms.records import PastGame, Player
@@ -40,29 +40,18 @@ class GhostGame:
     """How it stood then: nobody goes on with it."""
 
     @classmethod
-    def playing(cls, past: PastGame) -> Generator[None, None, "GhostGame"]:
+    def playing(cls, past: PastGame) -> Generator[State, None, "GhostGame"]:
         """Play a game to its end, an entry a turn; what comes of it is what a ghost does.
 
         Raises:
             UntrueGame: the rules do not lead there.
         """
         replay = past.replay
-        try:
-            racer = Racer(Play(catalogue.make(replay.game, replay.options), replay.seed))
-            if fault := fault_before_moves(replay):
-                raise UntrueGame(str(fault))
-            entries = tuple(map(parse_entry, replay.entries))
-            for entry, at in zip(entries, replay.times, strict=True):
-                if racer.status != "racing":
-                    raise UntrueGame("there are moves after its end")
-                racer.enter(entry, at)
-                yield
-            racer.end(replay.status)
-            if fault := fault_of_end(replay, racer):
-                raise UntrueGame(str(fault))
-        except ValueError as error:
-            text = f"the moves of race {replay.race} cannot be played again: {error}"
-            raise UntrueGame(text) from error
+        racer, fault = yield from playing_again(replay)
+        if racer is None or fault is not None:
+            text = f"the moves of race {replay.race} cannot be played again: {fault}"
+            raise UntrueGame(text)
+        entries = tuple(map(parse_entry, replay.entries))
         bot = any(each.bot for each in replay.racers if each.player == replay.player)
         ended = replay.status, replay.score, replay.milliseconds
         told = Ghost(replay.race, replay.player, replay.name, past.at, *ended, bot)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
@@ -11,14 +11,13 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.day import long_day_of
 from client.window.online.link import Link
-from client.window.racing.curve import racer_sign
+from client.window.racing.curve import sign_rows
 from client.window.racing.points_curve import PointsCurve
 from client.window.screens.commands import Command
 from client.window.screens.past.said import SaidBox
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
-    Cell,
     DataTable,
     Heading,
     Paragraph,
@@ -31,7 +30,7 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.game_table import GameRow, GameTable
-from client.words.evening import points_number, row_text, rule_text, rule_title
+from client.words.evening import row_text, rule_text, rule_title
 from client.words.records.past import (
     first_text,
     kept_text,
@@ -41,16 +40,9 @@ from client.words.records.past import (
     unsaid_text,
     unseen_text,
 )
-from client.words.texts import (
-    BETWEEN,
-    asking_text,
-    one_line,
-    reached_at,
-    reached_text,
-    status_text,
-    with_bot,
-)
-from protocol.messages import FromServer, PastDeal, PastRacer, PastRemark, RoomPast, Tallied
+from client.words.records.rows import points_row, result_row
+from client.words.texts import BETWEEN, asking_text, reached_text
+from protocol.messages import FromServer, PastDeal, PastRemark, RoomPast
 
 WIDEST: Final = 1180
 """The most width of it all, in pixels."""
@@ -73,6 +65,7 @@ class PastEveningScreen(Screen):
         self._more = False
         """Whether there are lines before those."""
         self.title = Heading("title")
+        self.title.setWordWrap(True)
         self.begins_at = self.title
         self.summary = label("", "figure", wrap=True)
         self.curve = PointsCurve()
@@ -141,7 +134,7 @@ class PastEveningScreen(Screen):
             row(None, self.older, self.replay, space=8),
             wide=1,
         )
-        head = column(row(self.title, None), self.summary, space=2)
+        head = column(self.title, self.summary, space=2)
         whole = column(head, Fitted(self.tabs), ways)
         whole.setStretch(1, 1)
         self.setLayout(page(whole, widest=WIDEST))
@@ -226,8 +219,8 @@ class PastEveningScreen(Screen):
         told = heading.format(room=room_text(evening), date=long_day_of(evening.began))
         self.title.setText(told if tally.deals else past_title())
         self.summary.setText(summary_line(evening) if tally.deals else "")
-        self.tally.fill([(each.player, _tally_texts(each)) for each in tally.rows])
-        self._sign(self.tally, [each.player for each in tally.rows])
+        self.tally.fill([(each.player, points_row(each)) for each in tally.rows])
+        sign_rows(self.tally, 1, [each.player for each in tally.rows], own)
         self.tally.tell_empty(self.tr("Nothing was raced yet."))
         if self.tally.chosen is None and evening.own is not None:
             self.tally.choose(own)
@@ -248,13 +241,6 @@ class PastEveningScreen(Screen):
         self._show_said()
         self._picture()
         self._selected()
-
-    def _sign(self, table: DataTable, players: Sequence[int]) -> None:
-        """Put the colour before each name that the player has in all rooms."""
-        colours = theme.racer_colours(players, self.session.player)
-        for y, player in enumerate(players):
-            if item := table.item(y, 1):
-                item.setData(Qt.ItemDataRole.DecorationRole, racer_sign(colours[player]))
 
     def _show_said(self) -> None:
         past = self._past
@@ -279,12 +265,11 @@ class PastEveningScreen(Screen):
     def _show_results(self) -> None:
         deal = self._deal
         racers = deal.racers if deal else []
-        self.results.fill([(each.player, _result_texts(each)) for each in racers])
-        self._sign(self.results, [each.player for each in racers])
+        self.results.fill([(each.player, result_row(each)) for each in racers])
+        known, own = [each.player for each in racers], self.session.player
+        sign_rows(self.results, 1, known, own)
         self.results.tell_empty("")
-        known = [each.player for each in racers]
         if racers and self.results.chosen not in known:
-            own = self.session.player
             self.results.choose(own if own in known else known[0])
         self._selected()
 
@@ -313,23 +298,3 @@ class PastEveningScreen(Screen):
     def _ask_older(self) -> None:
         if self.link.up and self._said:
             self.session.get_room_past(self._evening, self._said[0].number)
-
-
-def _tally_texts(each: Tallied) -> list[str | Cell]:
-    return [
-        str(each.place),
-        with_bot(one_line(each.name), bot=each.bot),
-        points_number(each.points),
-        str(each.deals),
-        str(each.wins),
-    ]
-
-
-def _result_texts(each: PastRacer) -> list[str | Cell]:
-    return [
-        str(each.place),
-        with_bot(one_line(each.name), bot=each.bot),
-        status_text(each.status),
-        str(each.score),
-        reached_at(each.milliseconds),
-    ]

@@ -144,11 +144,12 @@ class OverviewScreen(Screen):
         self._grid.setVerticalSpacing(SPACE)
         self._columns = 0
         self._parts = [box(column(heading, table, None, space=6)) for heading, table in self._lists]
+        title = label(self.heading(), "title")
         told = column(self.day, self.steps, self._grid, None, space=6)
         ways = row(None, self.make_room, self.about, self.board, self.replay)
         foot = Folding(row(self.leave, self.another, None), ways, wide=1)
-        whole = column(Fitted(box(told)), foot)
-        whole.setStretch(0, 1)
+        whole = column(title, Fitted(box(told)), foot)
+        whole.setStretch(1, 1)
         self.setLayout(page(whole, widest=WIDEST))
         self._arrange()
         for _, table in self._lists:

@@ -17,9 +17,9 @@ from client.window.widgets.elements import (
     row,
 )
 from client.words.daily import SIGNS, mark_text, month_beside, month_text, streak_text
-from client.words.evening import points_number
-from client.words.texts import BETWEEN, one_line
-from protocol.messages import Dailies, DailyTallied, FromServer
+from client.words.records.rows import points_row
+from client.words.texts import BETWEEN
+from protocol.messages import Dailies, FromServer
 
 LEAST_NAME: Final = 90
 """The least width of the names in the table, in pixels."""
@@ -157,7 +157,7 @@ class MonthPanel(QWidget):
         listed = {each.player for each in rows}
         if own is not None and own.player not in listed:
             rows = [*rows, own]
-        self.table.fill([(each.player, _texts(each)) for each in rows])
+        self.table.fill([(each.player, points_row(each)) for each in rows])
         if own is not None:
             self.table.choose(own.player)
         self.table.tell_empty(self.tr("It has the days that are over: there are none yet."))
@@ -177,13 +177,3 @@ class MonthPanel(QWidget):
 
 class _Tally(DataTable):
     least_wide: ClassVar = LEAST_NAME
-
-
-def _texts(each: DailyTallied) -> list[str]:
-    return [
-        str(each.place),
-        one_line(each.name),
-        points_number(each.points),
-        str(each.days),
-        str(each.wins),
-    ]

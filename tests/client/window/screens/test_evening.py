@@ -124,7 +124,7 @@ def test_the_seconds_of_the_pause_go_by(
     assert screen.pause.text().endswith("in 42 s")
     later = time.monotonic() + 30
     monkeypatch.setattr(time, "monotonic", lambda: later)
-    screen._clock.timeout.emit()
+    screen._pause.clock.timeout.emit()
     assert screen.pause.text().endswith("in 12 s")
 
 

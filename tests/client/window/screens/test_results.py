@@ -241,11 +241,11 @@ def test_between_the_deals_of_a_series(
     assert screen.state.text().endswith("in 42 s")
     later = time.monotonic() + 30
     monkeypatch.setattr(time, "monotonic", lambda: later)
-    screen._pause.timeout.emit()
+    screen._pause.clock.timeout.emit()
     assert screen.state.text().endswith("in 12 s")
     link.tell(Told(RACES).room(host=BOB))
     assert screen.state.text() == "The host can open the room for the next deal."
-    assert not screen._pause.isActive()
+    assert not screen._pause.clock.isActive()
 
 
 def test_at_the_end_of_a_series_the_tally_comes_first(link: FakeLink, show: Show) -> None:

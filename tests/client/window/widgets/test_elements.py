@@ -82,6 +82,18 @@ def test_a_table_keeps_a_wide_column_that_can_be_read_and_aligns_numbers(show: S
     assert [bool(cell and cell.textAlignment() & right) for cell in aligned] == [1, 0, 1, 1]
 
 
+def test_a_long_text_is_cut_before_a_column_is_out_of_sight(show: Show) -> None:
+    table = show(DataTable(["Game", "Name", "Place"], numbers=(2,)))
+    table.resize(500, 200)
+    table.fill([("row", ["Klondike", "W" * 40, "16th of 16"])])
+    until(lambda: not table.horizontalScrollBar().maximum())
+    assert table.columnWidth(1) >= theme.px(table.least_wide)
+    for x in (0, 2):
+        assert table.columnWidth(x) >= table.sizeHintForColumn(x), "what is not long is not cut"
+    table.resize(320, 200)
+    until(lambda: table.horizontalScrollBar().maximum() > 0)
+
+
 def test_where_there_is_little_room_a_table_does_without_what_can_be_spared(show: Show) -> None:
     table = show(DataTable(["Name", "Moves", "Date"], spared=(1, 2)))
     table.fill([("", ["Ada", "1234567890", "2026-11-23"])])

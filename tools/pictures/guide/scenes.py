@@ -3,19 +3,13 @@
 Each scene begins wherever the one before it ended, and can be made alone.
 """
 
-import random
-import time
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace as replace_fields
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
@@ -28,124 +22,16 @@ from engine.state import Move
 from harness.mouse import LEFT, Mouse
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import (
-    MAX_RECENT,
-    GameRecord,
-    PastRace,
-    Profile,
-    Rating,
-    RatingCourse,
-    RatingPoint,
-    Series,
-    SeriesGame,
-    Settings,
-)
-from server.ratings.model import SURE_RACES, UNKNOWN, Strength, rate
-from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
+from protocol.messages import Series, SeriesGame, Settings
+from tools.pictures.guide.returning import RETURNING
+from tools.pictures.guide.stage import EASY, HOST, LARGE, PATIENCE, SIZE, Stage
+from tools.pictures.guide.told import show_ratings
+from tools.pictures.staging import finish, gather, play, settle, start, watch
 
-SIZE: Final = (960, 640)
-LARGE: Final = (1280, 800)
-"""Where there is more to be seen in a larger window."""
-COLOURS: Final = 256
-"""Of a picture: as many as a PNG file has a palette for, which makes it a third as large."""
-FLAT: Final = 8
-"""The colours that cover most are taken as they are; the others stand for what is near them."""
-HOST: Final = "example.org"
-"""What the server is called in the pictures, whose own address tells a reader nothing."""
-UNDER_CARDS: Final = 60
-"""Pixels of table that are seen below the lowest card of a board."""
-EASY: Final = "guide 3"
-"""A deal of Klondike that the players of the pictures win."""
-RATED: Final = {"": 42, "Klondike": 24, "FreeCell": 12, "Rows and gaps": 6}
-"""In how many races the ratings on the picture have come about, by family."""
-AHEAD: Final = 0.6
-"""In which part of them the player was ahead."""
-DAY: Final = 86_400
+WATCHED: Final = 25
+"""Moves of each racer after which there is something to be seen of a race."""
 HALT: Final = 10_000
 """So much slower than usual a rival thinks who is to stand still."""
-
-
-class Stage:
-    """What the scenes are played on: the window, its server and the other players."""
-
-    def __init__(self, window: Window, server: ServerThread, directory: Path) -> None:
-        self.window = window
-        self.server = server
-        self._directory = directory
-        self._racers: list[Racer] = []
-
-    def shoot(self, name: str, *parts: QWidget) -> None:
-        """Take a picture of the window, or of these parts of it."""
-        settle(200)
-        area = QRect() if parts else self.window.rect()
-        for part in parts:
-            area |= QRect(part.mapTo(self.window, QPoint()), part.size())
-        self._save(name, area)
-
-    def shoot_cards(self, name: str, board: BoardView) -> None:
-        """Take a picture of a board, without the bare table below the cards."""
-        settle(200)
-        laid = board._scene.laid
-        lowest = max(laid.pile_box(pile).bottom for pile in range(len(board.state.piles)))
-        size = QSize(board.width(), min(board.height(), lowest + UNDER_CARDS))
-        self._save(name, QRect(board.mapTo(self.window, QPoint()), size))
-
-    def _save(self, name: str, area: QRect) -> None:
-        see_pictures(self.window)
-        area &= self.window.rect()
-        path = self._directory / f"{name}.png"
-        with_palette(self.window.grab(area).toImage()).save(str(path), quality=0)  # the smallest
-        print(path)
-
-    def connect(self) -> None:
-        """See to it that the window is on the server, and in its lobby."""
-        window = self.window
-        if window.link is None:
-            window.connect_to(self.server.address, "Ada")
-        link = window.link
-        assert link is not None
-        until(lambda: link.up, "welcome")
-        link.address = replace(link.address, host=HOST, port=7713)
-        link.address_for_others = link.address
-        if link.session.room is not None:
-            link.session.leave_room()
-        window.navigation.come_back()
-        until(lambda: window.navigation.currentWidget() is window.lobby, "the lobby")
-        window.lobby.refresh()
-
-    def racers(self, count: int) -> list[Racer]:
-        """Return so many other players, who are in no room."""
-        for name in ("Grace", "Linus", "Margaret", "Edsger")[len(self._racers) : count]:
-            pace = 90 + 25 * len(self._racers)
-            self._racers.append(Racer(name, self.server.address, pace))
-        wanted = self._racers[:count]
-        until(lambda: all(racer.link.up for racer in wanted), "racers")
-        for racer in wanted:
-            racer.session.leave_room()
-            racer.moves = 0
-            racer.think(1)
-        until(lambda: not any(racer.session.room for racer in wanted), "leaving")
-        return wanted
-
-    def disconnect(self) -> None:
-        """Let go of the server."""
-        self.window.disconnect_from_server()
-
-    def close(self) -> None:
-        """Send everybody home."""
-        for racer in self._racers:
-            racer.link.close()
-
-
-def with_palette(image: QImage) -> QImage:
-    """Return a picture with `COLOURS` colours at most."""
-    image = image.convertToFormat(QImage.Format.Format_RGB32)
-    commonest = [
-        colour for colour, _ in Counter(memoryview(image.constBits()).cast("I")).most_common()
-    ]
-    near = {colour & 0xF0F0F0: colour for colour in reversed(commonest[FLAT:])}  # the first stays
-    palette = [*commonest[:FLAT], *sorted(near.values(), key=commonest.index)][:COLOURS]
-    return image.convertToFormat(QImage.Format.Format_Indexed8, palette)
 
 
 # The scenes ---------------------------------------------------------------------------------------
@@ -194,7 +80,9 @@ def making(stage: Stage) -> None:
     screen.form.lock.setChecked(True)
     screen.form.secret.setText("sesame")
     screen.form.secret.setEchoMode(screen.form.secret.EchoMode.Normal)
+    screen.form.deals.wish("medium")
     stage.shoot("make-room")
+    screen.form.deals.wish("any")
     finder = screen.games.finder
     for game in ("klondike", "spider", "4x13"):
         if game not in stage.window.memory.favourites:
@@ -232,17 +120,20 @@ def race(stage: Stage) -> None:
     window._show_trouble(f"The connection to {HOST}:7713 was lost. Reconnecting…")
     stage.shoot("connection", window.race.tools, window.status)
     window._show_trouble("")
-    for racer in racers:
+    for racer in racers[:-1]:  # somebody is still racing when the player is through
         racer.think(1)
     play(window, [], 200, pause=20)
-    until(window.race.banner.isVisible, "the end")
+    until(window.race.banner.isVisible, "the end", PATIENCE)
     settle(1000)
     window.race._look(1)
     stage.shoot("own-end")
-    until(window.results.isVisible, "the results", 60)
+    racers[-1].think(1)
+    until(window.results.isVisible, "the results", PATIENCE)
     stage.server.deal_from("")
-    window.results.details.click()
+    until(lambda: link.session.feats is not None, "what it has changed", PATIENCE)
     stage.shoot("results")
+    window.results.details.click()
+    stage.shoot("fair")
     window.results.details.click()
     _replay(stage)
 
@@ -296,7 +187,7 @@ def evening(stage: Stage) -> None:
     start(window)
     for deal in (1, 2, 3):
         play(window, [], 12 * deal, pause=60)
-        until(lambda: link.session.results is not None, "the results", 60)
+        until(lambda: link.session.results is not None, "the results", PATIENCE)
         window.navigation.last_look.end()
         stage.server.deal_from(f"guide {deal}")
         if deal == 1:
@@ -316,10 +207,13 @@ def watching(stage: Stage) -> None:
     """A race with all boards, and with one of them large."""
     stage.connect()
     window, racers = stage.window, stage.racers(4)
+    stage.server.deal_from(EASY)
     watch(window, racers, racers, "klondike")
+    until(lambda: min(racer.moves for racer in racers) > WATCHED, "more moves", PATIENCE)
     stage.shoot("watch")
     window.watch.follow.click()
     stage.shoot("watch-leader")
+    stage.server.deal_from("")
 
 
 def best(stage: Stage) -> None:
@@ -334,7 +228,7 @@ def best(stage: Stage) -> None:
         start(window)
         play(window, [], moves, pause=100)
         if game == "klondike":
-            until(window.results.isVisible, "the results", 60)
+            until(window.results.isVisible, "the results", PATIENCE)
         else:
             finish(window, racers)
     stage.server.deal_from("")
@@ -350,42 +244,6 @@ def best(stage: Stage) -> None:
     show_ratings(window)
     stage.shoot("ratings")
     window.profile.back.emit()
-
-
-def show_ratings(window: Window) -> None:
-    """Show the page of somebody with ratings of more races than a picture can wait for."""
-    screen = window.profile
-    courses = {family: course(races) for family, races in RATED.items()}
-    ratings = [
-        Rating(points[-1].value, points[-1].spread, len(points), len(points) >= SURE_RACES, family)
-        for family, (points, _) in courses.items()
-    ]
-    points, places = courses[""]
-    recent = [
-        PastRace(1, "klondike", {}, place, 3, "stuck", 20, 60_000, point.at, won=place == 1)
-        for point, place in zip(points, places, strict=True)
-    ]
-    screen.show_ratings.click()
-    settle(500)  # until what the server knows has come, which is less
-    wins = places.count(1)
-    games = [GameRecord("klondike", {}, len(points), wins, wins)]
-    page = Profile(screen.player, "Ada", False, points[0].at, len(points), wins, games)
-    screen.take(replace_fields(page, recent=recent[::-1][:MAX_RECENT], ratings=ratings))
-    settle(500)
-    screen.ratings.take(RatingCourse(screen.player, ratings[0].family, points))
-
-
-def course(races: int) -> tuple[list[RatingPoint], list[int]]:
-    """Return how somebody's rating goes who is ahead of others more often than not: the places."""
-    chance = random.Random("guide")  # noqa: S311 (the same picture each time)
-    own, now = UNKNOWN, int(time.time())
-    points, places = list[RatingPoint](), list[int]()
-    for ago in range(races, 0, -1):
-        rivals = [Strength(1550, 280, 20), Strength(1500, 300, 20)]
-        places.append(1 if chance.random() < AHEAD else 2)
-        own, *_ = rate([own, *rivals], [places[-1], 3 - places[-1], 3])
-        points.append(RatingPoint(now - ago * DAY, own.shown, round(own.sigma)))
-    return points, places
 
 
 def alone(stage: Stage) -> None:
@@ -462,6 +320,7 @@ SCENES: Final[Mapping[str, Callable[[Stage], None]]] = {
     "best": best,
     "alone": alone,
     "settings": settings,
+    **RETURNING,
 }
 
 
