@@ -790,7 +790,7 @@ class Room:
             BadMessage: what it asks about is no action.
             Refusal: the player is in no race, or the room allows no hints.
         """
-        self.round.advise(player, asked, self._opening.known if self._opening else {})
+        self.round.advise(player, asked, self._opening.known if self._opening else None)
 
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.
