@@ -218,6 +218,8 @@ async def test_the_newest_race_on_a_deal_that_was_solved_is_found(
     await end(5)
     await race(6, other, "easy")
     await end(6)
+    # They are over within one second, and that is how exactly it is noted.
+    await database.write([("UPDATE races SET ended = id WHERE ended IS NOT NULL", [()])])
     assert await found(deal) == 0, "newer ones of each kind came after it"
 
 
