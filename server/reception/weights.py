@@ -82,7 +82,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     GetReplay: 2,
     GetPositions: 2,
     GetAnalysis: 2,
-    GetOutlook: 3,  # Plays a solution.
+    GetOutlook: 2,
     CallBot: 5,  # Begins the work of another process.
     GetAdvice: 5,  # Tries all that can be done.
 }
