@@ -1125,12 +1125,9 @@ class Room:
 
 
 _NO_PRACTICE: Final = (
-    "whether a game can still be won is told in practice alone, where nobody races; practise this "
-    "deal when the race is over"
+    "whether a game can still be won is told in practice alone, where nobody races"
 )
-_NOT_ALONE: Final = (
-    "whether a game can still be won is told to who practises alone, and others are in this room"
-)
+_NOT_ALONE: Final = "whether a game can still be won is told while nobody else is in the room"
 _WRONG_TIME: Final[dict[Phase, str]] = {
     "lobby": "that is only possible before the race; wait for the rematch",
     "finished": "that is only possible when the race is over",

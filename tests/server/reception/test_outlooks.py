@@ -166,7 +166,7 @@ async def test_where_others_are_it_is_refused(tmp_path: Path) -> None:
             for somebody in (ann, bob):
                 await somebody.say(GetOutlook())
                 told = await somebody.until(Problem)
-                assert (told.code, "who practises alone" in told.text) == ("not allowed", True)
+                assert (told.code, "nobody else" in told.text) == ("not allowed", True)
     assert analyst.situations == []
 
 

@@ -1,5 +1,6 @@
-// Whether a game that is practised can still be won: what the server has found out of its positions,
-// and when it is asked again. As client/window/online/guide.py, with a server that does the work.
+// Whether a game that is practised can still be won: what the server has found out of its
+// positions, and when it is asked again. As client/window/online/guide.py, with a server that does
+// the work.
 
 import { isSame } from "../choices.mjs"
 
@@ -8,7 +9,7 @@ import { isSame } from "../choices.mjs"
 /** @typedef {import("../messages.mjs").Message} Message */
 /** @typedef {"won" | "impossible" | "unknown"} Verdict */
 
-/** Seconds for which nothing is done before it is asked: whoever plays on would only be in a hurry. */
+/** Seconds for which nothing is done before it is asked: before that, it would be asked in vain. */
 export const PAUSE = 1
 /** The same after the server has said that too much was asked. */
 export const LONGER = 5
@@ -16,7 +17,11 @@ export const LONGER = 5
 /** What is known of one game. */
 export class Prospects {
   constructor() {
-    /** @type {Map<string, { verdict: Verdict, way: readonly Action[] }>} by the position @private */
+    /**
+     * What is known, by the position.
+     * @type {Map<string, { verdict: Verdict, way: readonly Action[] }>}
+     * @private
+     */
     this.known = new Map()
     /** Positions of which the server knows nothing either. @type {Set<string>} @private */
     this.passedOver = new Set()
@@ -68,7 +73,10 @@ export class Prospects {
     }
   }
 
-  /** Whether the game can still be won from where it stands, as far as it is known. @returns {Verdict} */
+  /**
+   * Whether the game can still be won from where it stands, as far as it is known.
+   * @returns {Verdict}
+   */
   get verdict() {
     return this.known.get(this.here?.key ?? "")?.verdict ?? "unknown"
   }
