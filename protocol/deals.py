@@ -26,10 +26,6 @@ NOT_FOUND: Final[Mapping[str, NotFound]] = {
         "Every click deals a card upon each column, and nothing else fills an empty one. A tenth "
         "of the deals is seen to be lost, and in the others no win is found."
     ),
-    "kansas": NotFound(
-        "Three columns, and a stock that comes once: nothing is won within the positions that are "
-        "looked at, nor seen to be lost."
-    ),
     "poker": NotFound(
         "All cards lie there from the start and change places: an order of them that scores enough "
         "is not found.",
