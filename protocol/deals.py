@@ -28,8 +28,8 @@ NOT_FOUND: Final[Mapping[str, NotFound]] = {
         "found."
     ),
     "poker": NotFound(
-        "All cards lie there from the start and change places: an order of them that scores enough "
-        "is not found within 200,000 positions, in none of twenty deals.",
+        "All cards lie there from the start and change places: within 200,000 positions, an order "
+        "of them that scores enough is found in none of twenty deals.",
         {"shuffle_mode": True},
     ),
     "spider": NotFound(
