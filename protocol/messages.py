@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from engine.solver.answer import Verdict
 from protocol.curve import MOST as MOST_POINTS
 
 VERSION: Final = 1
@@ -743,7 +744,20 @@ class GetAnalysis(ClientMessage, frozen=True, tag="get analysis"):
 
 
 class StopAnalysis(ClientMessage, frozen=True, tag="stop analysis"):
-    """Gives up the analysis that the sender's connection has asked for.  Nothing answers."""
+    """Gives up the analysis that the sender's connection has asked for, or the outlook.
+
+    Nothing answers.
+    """
+
+
+class GetOutlook(ClientMessage, frozen=True, tag="get outlook"):
+    """Asks whether the sender's game can still be won, from where it stands in practice.
+
+    `Outlook` answers: at once with what is known, and again when the server has looked.  It is told
+    in a room for practice alone, to who plays there, while nobody else is in the room and no ghosts
+    race along.  Such questions and those for an `Analysis` take turns; what the same connection has
+    asked for before is given up, so whoever goes on playing asks again.
+    """
 
 
 FromClient: TypeAlias = (
@@ -776,6 +790,7 @@ FromClient: TypeAlias = (
     | GetPositions
     | GetAnalysis
     | StopAnalysis
+    | GetOutlook
     | GetOverview
     | GetProfile
     | GetRatings
@@ -2226,6 +2241,21 @@ class Analysis(ServerMessage, frozen=True, tag="analysis"):
     """Whether nothing that was done could have made a difference: then nothing else is told."""
 
 
+class Outlook(ServerMessage, frozen=True, tag="outlook"):
+    """Says whether the reader's game can still be won, as far as that is proved."""
+
+    number: Number
+    """How many entries the reader's journal holds in the position that it is about."""
+    state: AnalysisState
+    """How far it is: `failed` if the server could not go on with it, and may be asked again."""
+    verdict: Verdict = "unknown"
+    """`won` if it can still be won, `impossible` if it cannot.  When it is `done` and `unknown`, no
+    win was found in a search of some seconds."""
+    solution: Solution = []
+    """Actions that win from there; none where they are too many, or are not known any more.  Hints
+    of the room follow them, too."""
+
+
 FromServer: TypeAlias = (
     Welcome
     | Problem
@@ -2248,6 +2278,7 @@ FromServer: TypeAlias = (
     | Replay
     | Positions
     | Analysis
+    | Outlook
     | Rated
     | Feats
     | Overview

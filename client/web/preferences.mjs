@@ -21,6 +21,7 @@ const RECENT = 12
  * @property {boolean} glow whether playable cards glow in the games that suggest it
  * @property {boolean} autoFinish whether the game plays the rest by itself once only the
  *   foundations are left to fill
+ * @property {boolean} lamp whether practice shows if the game can still be won
  * @property {boolean} sounds
  * @property {number} volume from 0 to 100
  * @property {number} quick these four make a click: see core/gesture.mjs
@@ -52,6 +53,7 @@ const SETTINGS = Object.freeze({
   largeIndex: false,
   glow: true,
   autoFinish: true,
+  lamp: false,
   sounds: true,
   volume: 60,
   ...THRESHOLDS,

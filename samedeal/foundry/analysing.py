@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from samedeal.foundry.process import ProcessGone, SearchProcess
-from server.analysis.analyst import AnalystGone, Game, Question, Report, Stop
+from server.analysis.analyst import AnalystGone, Game, Look, Matter, Question, Report, Stop
 
 PROGRAM: Final = ("-P", "-m", "samedeal.foundry.analyst")
 """What Python runs."""
@@ -20,9 +20,9 @@ class AnalystProcess(SearchProcess[Report]):
         super().__init__(PROGRAM, Report)
         self._numbers = itertools.count(1)
 
-    async def analyse(self, game: Game, positions: int) -> AsyncIterator[Report]:
+    async def analyse(self, matter: Matter, positions: int) -> AsyncIterator[Report]:
         """See `server.analysis.analyst.Analyst`."""
-        question = Question(next(self._numbers), game, positions)
+        question = _question(next(self._numbers), matter, positions)
         over = False
         try:
             process = await self.say(question)
@@ -40,6 +40,12 @@ class AnalystProcess(SearchProcess[Report]):
         finally:
             if not over:
                 self.mention(Stop())
+
+
+def _question(number: int, matter: Matter, positions: int) -> Question | Look:
+    if isinstance(matter, Game):
+        return Question(number, matter, positions)
+    return Look(number, matter, positions)
 
 
 @asynccontextmanager

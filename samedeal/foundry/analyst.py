@@ -5,30 +5,57 @@ question now and then, and when all is found out.  Whatever comes meanwhile take
 """
 
 import time
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
 from engine import catalogue
 from engine.solver.analysis import Analysis, luck_decides, way_of
+from engine.solver.answer import Answer
+from engine.solver.search import Solver
+from engine.state import Action
 from protocol.certificate import packed
-from protocol.messages import MAX_SOLUTION
+from protocol.messages import MAX_SOLUTION, WireAction
 from protocol.wire import parse_action, parse_entry
 from samedeal.solving.inbox import Inbox, attend, say
-from server.analysis.analyst import Question, Report, Stop
+from samedeal.solving.slices import SLICE, solve
+from server.analysis.analyst import Look, Question, Report, Stop
 from server.stock.foundry import Rest
 
-SLICE: Final = 1000
-"""Positions after which it looks whether there is something else to do, or it has to rest."""
 TOLD_EVERY: Final = 0.5
 """Seconds between two reports."""
 
-QUESTIONS: Final = msgspec.json.Decoder[Question | Stop | Rest](Question | Stop | Rest)
+Wish: TypeAlias = Question | Look | Stop
+
+QUESTIONS: Final = msgspec.json.Decoder[Wish | Rest](Wish | Rest)
 
 
-def reports(question: Question, inbox: Inbox[Question | Stop]) -> Iterator[Report]:
+def reports(question: Question | Look, inbox: Inbox[Wish]) -> Iterator[Report]:
     """Look at a game until all is known, or something else is to be done; yield what is known."""
+    match question:
+        case Question():
+            yield from _analysed(question, inbox)
+        case Look(number, about, positions):
+            game = catalogue.make(about.game, about.options)
+            answer = solve(Solver(game, about.seed, about.state), positions, inbox.pause)
+            if answer is not None:
+                yield _seen(number, answer)
+
+
+def _seen(number: int, answer: Answer) -> Report:
+    return Report(
+        number,
+        True,
+        100,
+        0 if answer.verdict == "won" else None,
+        0 if answer.verdict == "impossible" else None,
+        _sendable(answer.actions),
+        answer.positions,
+    )
+
+
+def _analysed(question: Question, inbox: Inbox[Wish]) -> Iterator[Report]:
     about = question.game
     game = catalogue.make(about.game, about.options)
     way = way_of(game, about.seed, map(parse_entry, about.entries))
@@ -49,25 +76,28 @@ def reports(question: Question, inbox: Inbox[Question | Stop]) -> Iterator[Repor
 
 def _report(number: int, analysis: Analysis) -> Report:
     found = analysis.finding
-    solution = [*packed(found.actions)] if len(found.actions) <= MAX_SOLUTION else []
     return Report(
         number,
         analysis.over,
         int(100 * analysis.share),
         found.won_until,
         found.lost_from,
-        solution,
+        _sendable(found.actions),
         found.positions,
     )
 
 
+def _sendable(actions: Sequence[Action]) -> list[WireAction]:
+    return [*packed(actions)] if len(actions) <= MAX_SOLUTION else []
+
+
 def main() -> None:
     """Work until the standard input is at its end."""
-    inbox = Inbox[Question | Stop](QUESTIONS)
+    inbox = Inbox[Wish](QUESTIONS)
     attend(inbox)
     while True:
         question = inbox.next()
-        if isinstance(question, Question):
+        if not isinstance(question, Stop):
             for report in reports(question, inbox):
                 say(report)
 

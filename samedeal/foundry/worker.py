@@ -14,11 +14,9 @@ from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from samedeal.solving.band import Interrupted, band_of
 from samedeal.solving.inbox import Inbox, attend, say
+from samedeal.solving.slices import solve
 from server.chance import make_seed
 from server.stock.foundry import Casting, Order, Rest
-
-SLICE: Final = 1000
-"""Positions after which it looks whether there is another order, or it has to rest."""
 
 ORDERS: Final = msgspec.json.Decoder[Order | Rest](Order | Rest)
 
@@ -27,11 +25,9 @@ def cast(order: Order, inbox: Inbox[Order]) -> Casting | None:
     """Try a deal; return None if another order came meanwhile."""
     seed = make_seed()
     solver = Solver(catalogue.make(order.game, order.options), seed)
-    answer = solver.answer
-    while answer.verdict == "unknown" and answer.positions < order.positions:
-        if inbox.pause():
-            return None
-        answer = solver.go_on(min(SLICE, order.positions - answer.positions))
+    answer = solve(solver, order.positions, inbox.pause)
+    if answer is None:
+        return None
     won = answer.verdict == "won" and len(answer.actions) <= MAX_SOLUTION
     if not won:
         return Casting(order.number, seed, answer.positions, VERSION, None)

@@ -6,7 +6,6 @@ It is told what to do by lines of JSON on its standard input, and prints what it
 
 import secrets
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from client.session.solving.orders import Find, Found, Look, Order, orders
 from engine import catalogue
@@ -18,10 +17,8 @@ from protocol.certificate import packed
 from protocol.messages import MAX_SOLUTION
 from samedeal.solving.band import Interrupted, band_of
 from samedeal.solving.inbox import Inbox, attend, say
+from samedeal.solving.slices import solve
 from server.stock.levels import OTHER, budget, in_vain
-
-SLICE: Final = 1000
-"""Positions after which it looks whether there is another order."""
 
 
 def new_seed() -> str:
@@ -47,7 +44,7 @@ def _find(
     most = in_vain(order.game)
     while made < most:
         seed = seeds()
-        answer = _solve(Solver(game, seed), budget(order.game), has_another)
+        answer = solve(Solver(game, seed), budget(order.game), has_another)
         if answer is None:
             return
         won = answer.verdict == "won" and 0 < len(answer.actions) <= MAX_SOLUTION
@@ -77,20 +74,10 @@ def _look(order: Look, has_another: Callable[[], bool]) -> Iterator[Found]:
     play = Play(game, order.seed)
     for action in order.actions:
         play.enter(wire.parse_action(action))
-    answer = _solve(Solver(game, order.seed, play.state), order.positions, has_another)
+    answer = solve(Solver(game, order.seed, play.state), order.positions, has_another)
     if answer is not None:
         solution = list(packed(answer.actions[:MAX_SOLUTION]))
         yield Found(order.number, True, answer.verdict, solution=solution)
-
-
-def _solve(solver: Solver, positions: int, has_another: Callable[[], bool]) -> Answer | None:
-    """Return what so many positions tell; None once there is another order."""
-    answer = solver.answer
-    while answer.verdict == "unknown" and answer.positions < positions:
-        if has_another():
-            return None
-        answer = solver.go_on(min(SLICE, positions - answer.positions))
-    return answer
 
 
 def main() -> None:

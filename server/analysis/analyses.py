@@ -1,7 +1,8 @@
 """The analyses that are asked for: whose turn it is, who is told, and what is kept of them.
 
-One is under way at a time.  The addresses take turns, however many questions each of them has, and
-one that nobody waits for any more is given up.
+Whether a game can still be won, in practice, is asked here as well.  One is under way at a time.
+The addresses take turns, however many questions each of them has, and one that nobody waits for any
+more is given up.
 """
 
 import asyncio
@@ -12,12 +13,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from protocol.messages import Analysis
-from server.analysis.analyst import Analyst, AnalystGone, Game
+from protocol.messages import Analysis, AnalysisState, Outlook
+from server.analysis.analyst import Analyst, AnalystGone, Game, Matter, Report, Situation
 from server.monitoring.metrics import Metrics
 from server.monitoring.resting import let_rest
 from server.rooms.refusal import Refusal
@@ -25,7 +26,8 @@ from server.rooms.refusal import Refusal
 log = logging.getLogger(__name__)
 
 POSITIONS: Final = 50_000
-"""Positions of each search: a minute for all of a long game, about."""
+"""Positions of each search: a minute for all of a long game, about, and a second or two for where
+one stands."""
 MOST_OF_ADDRESS: Final = 20
 """Questions of one address that may wait; more are refused."""
 MOST: Final = 200
@@ -45,6 +47,34 @@ class Key(NamedTuple):
 
     race: int
     player: int
+
+    def told(self, report: Report) -> Analysis:
+        """Return what is told of it."""
+        return report.told(*self)
+
+    def without_report(self, state: AnalysisState) -> Analysis:
+        """Return what is told while nothing is known."""
+        return Analysis(*self, state)
+
+
+class Moment(NamedTuple):
+    """Whose game it is that is practised, and when: after how many entries."""
+
+    race: int
+    player: int
+    number: int
+
+    def told(self, report: Report) -> Outlook:
+        """Return what is told of it."""
+        state: AnalysisState = "done" if report.over else "under way"
+        return Outlook(self.number, state, report.verdict, report.solution)
+
+    def without_report(self, state: AnalysisState) -> Outlook:
+        """Return what is told while nothing is known."""
+        return Outlook(self.number, state)
+
+
+Told: TypeAlias = Analysis | Outlook
 
 
 class Kept:
@@ -78,16 +108,16 @@ class _Asker:
     """A connection that waits for an analysis."""
 
     site: Hashable
-    key: Key
-    tell: Callable[[Analysis], object]
+    key: Key | Moment
+    tell: Callable[[Any], object]
 
 
 @dataclass(eq=False)
 class _Job:
-    """A game that is to be looked at."""
+    """What is to be looked at."""
 
-    game: Game
-    known: Analysis
+    matter: Matter
+    known: Told
     """What was told of it last."""
     askers: dict[Hashable, _Asker] = field(default_factory=dict)
 
@@ -106,13 +136,13 @@ class Analyses:
         """Ask this analyst; without one, nothing is analysed here."""
         self._analyst, self._metrics = analyst, metrics
         self._pause, self._every = pause, every
-        self._jobs: dict[Key, _Job] = {}
+        self._jobs: dict[Key | Moment, _Job] = {}
         self._askers: dict[Hashable, _Asker] = {}
         self._turns = itertools.count(1)
         self._last_turn: dict[Hashable, int] = {}
         """When the addresses that wait had their last turn, counted in turns."""
         self._asked = asyncio.Event()
-        self._current: Key | None = None
+        self._current: Key | Moment | None = None
         self._looking: asyncio.Task[None] | None = None
         self._kept = Kept()
 
@@ -149,6 +179,32 @@ class Analyses:
             self.stop(asker)
             tell(done)
             return
+        self._line_up(asker, site, key, game, tell)
+
+    def look(
+        self,
+        asker: Hashable,
+        site: Hashable,
+        moment: Moment,
+        situation: Situation,
+        tell: Callable[[Outlook], object],
+    ) -> None:
+        """Tell somebody in the same way whether a game can still be won.
+
+        Raises:
+            Refusal: as for `ask`.
+        """
+        self.check()
+        self._line_up(asker, site, moment, situation, tell)
+
+    def _line_up(
+        self,
+        asker: Hashable,
+        site: Hashable,
+        key: Key | Moment,
+        matter: Matter,
+        tell: Callable[[Any], object],
+    ) -> None:
         others = [each for who, each in self._askers.items() if who != asker]
         if sum(each.site == site for each in others) >= MOST_OF_ADDRESS:
             text = "too many analyses are asked for from your address; wait until some are done"
@@ -156,14 +212,14 @@ class Analyses:
         if len(others) >= MOST:
             text = "many people want races analysed at the moment; try again in a few minutes"
             raise Refusal("too fast", text)
-        job = self._jobs.get(key) or _Job(game, Analysis(*key, "waiting"))
+        job = self._jobs.get(key) or _Job(matter, key.without_report("waiting"))
         self.stop(asker, but=key)
         self._jobs[key] = job
         self._askers[asker] = job.askers[asker] = _Asker(site, key, tell)
         tell(job.known)
         self._asked.set()
 
-    def stop(self, asker: Hashable, *, but: Key | None = None) -> None:
+    def stop(self, asker: Hashable, *, but: Key | Moment | None = None) -> None:
         """Give up what a connection has asked for, if that was not `but` this."""
         asked = self._askers.get(asker)
         if asked is None or asked.key == but:
@@ -204,7 +260,7 @@ class Analyses:
                 self._give_up(key, error)
                 await asyncio.sleep(self._pause)
 
-    def _next(self) -> Key | None:
+    def _next(self) -> Key | Moment | None:
         """Return whose turn it is: what the address asked first that had none for longest."""
         waiting = dict.fromkeys(each.site for each in self._askers.values())
         self._last_turn = {site: self._last_turn.get(site, 0) for site in waiting}
@@ -214,43 +270,44 @@ class Analyses:
         self._last_turn[site] = next(self._turns)
         return next(each.key for each in self._askers.values() if each.site == site)
 
-    async def _look_at(self, analyst: Analyst, key: Key) -> None:
+    async def _look_at(self, analyst: Analyst, key: Key | Moment) -> None:
         job = self._jobs[key]
         told = time.monotonic()
         self._tell(job, msgspec.structs.replace(job.known, state="under way"))
         over = False
-        reports = analyst.analyse(job.game, POSITIONS)
+        reports = analyst.analyse(job.matter, POSITIONS)
         async with contextlib.aclosing(reports):  # type: ignore[type-var]  # it is a generator
             async for report in reports:
-                known = report.told(*key)
+                known = key.told(report)
                 if not report.over and time.monotonic() - told < self._every:
                     continue
                 told = time.monotonic()
                 if report.over:
                     over = True
-                    self._kept.keep(key, known)
+                    if isinstance(key, Key) and isinstance(known, Analysis):
+                        self._kept.keep(key, known)
                     self._end(key, known)
                 else:
                     self._tell(job, known)
         if not over:
             raise AnalystGone("it has stopped in the middle")
 
-    def _give_up(self, key: Key, error: BaseException) -> None:
+    def _give_up(self, key: Key | Moment, error: BaseException) -> None:
         if isinstance(error, AnalystGone):
             log.warning("no race is analysed: %s", error)
         else:
             log.error("an analysis failed", exc_info=error)
             self._metrics.mistakes.inc()
-        self._end(key, Analysis(*key, "failed"))
+        self._end(key, key.without_report("failed"))
 
-    def _end(self, key: Key, last: Analysis) -> None:
+    def _end(self, key: Key | Moment, last: Told) -> None:
         """Tell all who have asked the last that there is to be told, and forget the question."""
         job = self._jobs.pop(key, None)
         for asker in [*job.askers] if job else ():
             self._askers.pop(asker).tell(last)
 
     @staticmethod
-    def _tell(job: _Job, known: Analysis) -> None:
+    def _tell(job: _Job, known: Told) -> None:
         job.known = known
         for each in [*job.askers.values()]:
             each.tell(known)

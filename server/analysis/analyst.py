@@ -1,15 +1,18 @@
-"""What the server asks of an analyst, which finds out until when a game could be won.
+"""What the server asks of an analyst: until when a game could be won, and whether it still can.
 
 The analyst that there is, is a process of its own (`samedeal.foundry`), as a search keeps a core
-busy for seconds.  It is told by lines of JSON, a `Question`, a `Rest` or a `Stop` each, and answers
-each question that is not followed by something else with `Report`s, the last of which is `over`.
+busy for seconds.  It is told by lines of JSON, a `Question`, a `Look`, a `Rest` or a `Stop` each.
+Each question that is not followed by something else it answers with `Report`s, the last of which is
+`over`.
 """
 
 from collections.abc import AsyncIterator
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
+from engine.solver.answer import Verdict
+from engine.state import State
 from protocol.messages import (
     Analysis,
     Count,
@@ -35,6 +38,19 @@ class Game(Struct, frozen=True):
     """What wins its deal, where that is known."""
 
 
+class Situation(Struct, frozen=True):
+    """Where a game stands that somebody plays."""
+
+    game: GameName
+    options: GameOptions
+    seed: Seed
+    state: State
+
+
+Matter: TypeAlias = Game | Situation
+"""What is looked at."""
+
+
 class Question(Struct, frozen=True, tag="question"):
     """Wants a game looked at, in place of any that is being looked at."""
 
@@ -44,12 +60,25 @@ class Question(Struct, frozen=True, tag="question"):
     """How many positions each search may make."""
 
 
+class Look(Struct, frozen=True, tag="look"):
+    """Asks whether a game can still be won, in place of anything that is being looked at."""
+
+    number: int
+    situation: Situation
+    positions: int
+    """How many positions the search may make."""
+
+
 class Stop(Struct, frozen=True, tag="stop"):
     """Wants nothing looked at any more."""
 
 
 class Report(Struct, frozen=True):
-    """What is known of a game: see `protocol.messages.Analysis`."""
+    """What is known of a game: see `protocol.messages.Analysis`.
+
+    Of a game as it stands, moments are told from there: `won_until` or `lost_from` is 0, or neither
+    is known.
+    """
 
     number: Count
     """The question's."""
@@ -75,6 +104,13 @@ class Report(Struct, frozen=True):
             self.luck,
         )
 
+    @property
+    def verdict(self) -> Verdict:
+        """Whether a game can still be won, where that was asked."""
+        if self.won_until is not None:
+            return "won"
+        return "unknown" if self.lost_from is None else "impossible"
+
 
 class AnalystGone(Exception):
     """There is no analyst now; the text says why.  Whoever asks again tries to begin another."""
@@ -83,10 +119,10 @@ class AnalystGone(Exception):
 class Analyst(Protocol):
     """Looks at games, one after the other."""
 
-    def analyse(self, game: Game, positions: int) -> AsyncIterator[Report]:
-        """Look at a game; yield what is known, again and again until all is.
+    def analyse(self, matter: Matter, positions: int) -> AsyncIterator[Report]:
+        """Look at a game, or whether it can still be won; yield what is known until all is.
 
-        When that is not gone on with to its end, the game is given up.
+        When that is not gone on with to its end, it is given up.
 
         Raises:
             AnalystGone: nothing more comes of it.

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.empty_places import dealt_signs
 from engine.play import Play
-from engine.state import Action, State
+from engine.solver.winnable import Winnable
+from engine.state import Action
 from protocol import deal_code, wire
 from protocol.daily import heights
 from protocol.messages import (
@@ -121,17 +122,17 @@ async def with_solution(begun: Opening, solution: Sequence[Action]) -> Opening:
 
 async def _known(
     practice: Practice, solutions: Iterable[Sequence[Action]], pace: _Pace
-) -> dict[State, Action]:
-    """Return what wins what is practised, by the positions on the way of these solutions.
+) -> Winnable:
+    """Return what is known of what is practised by these solutions.
 
     Raises:
         ValueError: the rules refuse one of them.
     """
-    known: dict[State, Action] = {}
+    known = opening.unexplored(practice)
     for solution in solutions:
         winning = opening.deal(practice)
         for action in solution:
-            known.setdefault(winning.state, action)
+            known.note(winning.state, action)
             winning.enter(action)
             await pace.keep()
     return known

@@ -23,6 +23,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOutlook,
     GetOverview,
     GetOwnData,
     GetPast,
@@ -71,6 +72,7 @@ from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.farewell import Farewell
 from server.reception.lookups import Lookup, Lookups
+from server.reception.outlooks import Outlooks
 from server.reception.rate_limiter import CutOff, RateLimiter, Shares
 from server.reception.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby, as_code
@@ -129,6 +131,7 @@ class Reception:
         self._presence, self._delivery = presence, delivery
         self._room_requests, self._lookups = room_requests, lookups
         self._analyses, self._farewell = analyses, farewell
+        self._outlooks = Outlooks(lobby, analyses, delivery)
         self._takeover = takeover
         self._relays, self._relayed = relays, relayed
         self._company, self._almanac = company, almanac
@@ -358,6 +361,8 @@ class Reception:
                     self._delivery.answer_encoded(connection, answer)
             case GetAnalysis():
                 await self._analyse(connection, player, message)
+            case GetOutlook():
+                self._outlooks.ask(connection, player)
             case StopAnalysis():
                 self._analyses.stop(connection)
             case CallBot(level):

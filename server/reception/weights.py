@@ -23,6 +23,7 @@ from protocol.messages import (
     GetDailies,
     GetDaily,
     GetLeaderboard,
+    GetOutlook,
     GetOverview,
     GetOwnData,
     GetPast,
@@ -81,6 +82,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     GetReplay: 2,
     GetPositions: 2,
     GetAnalysis: 2,
+    GetOutlook: 2,
     CallBot: 5,  # Begins the work of another process.
     GetAdvice: 5,  # Tries all that can be done.
 }

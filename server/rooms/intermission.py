@@ -1,9 +1,9 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.play import Entry
-from engine.state import Action, State
+from engine.solver.winnable import Winnable
 from protocol.messages import Feats, FromServer, GetAdvice, Member, Phase, Progress, Rated
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
@@ -64,7 +64,7 @@ class Intermission:
         """
         raise not_racing()
 
-    def advise(self, player: int, asked: GetAdvice, known: Mapping[State, Action]) -> None:
+    def advise(self, player: int, asked: GetAdvice, known: Winnable | None) -> None:
         """Refuse to say what looks best.
 
         Raises:

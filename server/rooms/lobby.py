@@ -80,7 +80,7 @@ from server.rooms.refusal import (
     unknown_day,
     watching_another,
 )
-from server.rooms.room import Room
+from server.rooms.room import Practised, Room
 from server.rooms.room_list import RoomListing
 
 
@@ -564,6 +564,14 @@ class Lobby:
         if room is None:
             raise Refusal("not in a room", "you are in no room; join one first")
         return room
+
+    def practised(self, player: Player) -> Practised:
+        """Return how a player's game stands that is practised: see `Room.practised`.
+
+        Raises:
+            Refusal: there is none.
+        """
+        return self._room(player).practised(player.id)
 
     def hosted_by(self, player: Player) -> Room:
         """Return the room of which a player is the host.

@@ -4,16 +4,17 @@ Such a deal is no race's any more: it was told with the results, or somebody bro
 Nothing that comes of it counts.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from msgspec import structs
 
 from engine import catalogue
 from engine.play import Entry, Play
-from engine.state import Action, State
+from engine.solver.winnable import Winnable
+from engine.state import Action
 from protocol import deal_code
 from protocol.messages import Practice, Settings
 from server.rooms.races.ghost import GhostGame, UntrueGame
@@ -35,6 +36,16 @@ def deal(practice: Practice) -> Play:
     """
     origin = deal_code.read(practice.code)
     return Play(catalogue.make(origin.game, origin.options), origin.seed)
+
+
+def unexplored(practice: Practice) -> Winnable:
+    """Return what is known of the deal of what is practised, which is nothing yet.
+
+    Raises:
+        BadCode: the code is none.
+    """
+    origin = deal_code.read(practice.code)
+    return Winnable(catalogue.make(origin.game, origin.options), origin.seed)
 
 
 def standing(entries: Iterable[Entry]) -> tuple[Action, ...]:
@@ -64,8 +75,8 @@ class Opening:
     """What was done with the deal."""
     play: Play
     """Where that leads: nobody goes on with it but with a copy."""
-    known: Mapping[State, Action] = field(default_factory=dict)
-    """What wins, by the positions on the way of a solution.  After a restart none is known."""
+    known: Winnable
+    """What is known to win, and what to be lost.  After a restart nothing is."""
     ghosts: tuple[GhostGame, ...] = ()
     """Who races along, from the deal on."""
 
@@ -82,7 +93,7 @@ class Opening:
         first, told = ghosts[0].told, [ghost.told for ghost in ghosts]
         origin = first.race, first.player, first.name
         practice = Practice(codes.pop(), *origin, daily=daily, ghosts=told)
-        return cls(practice, (), deal(practice), ghosts=tuple(ghosts))
+        return cls(practice, (), deal(practice), unexplored(practice), tuple(ghosts))
 
     @classmethod
     def again(cls, practice: Practice, actions: Iterable[Action] = ()) -> "Opening":
@@ -95,7 +106,7 @@ class Opening:
         play, actions = deal(practice), tuple(actions)
         for action in actions:
             play.enter(action)
-        return cls(practice, actions, play)
+        return cls(practice, actions, play, unexplored(practice))
 
     @classmethod
     def restored(

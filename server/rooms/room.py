@@ -6,13 +6,13 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from engine import catalogue
 from engine.chance import commitment
-from engine.play import Entry
+from engine.play import Entry, Play
 from protocol import deal_code
 from protocol.messages import (
     Announcement,
@@ -62,13 +62,29 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal, beside_a_racer, no_room_for_guests, only_theirs
+from server.rooms.refusal import (
+    Refusal,
+    beside_a_racer,
+    no_room_for_guests,
+    not_racing,
+    only_theirs,
+)
 from server.rooms.round import Round
 
 GUESTS_EVERY: Final = 1000
 """Milliseconds between two times that it is told how many guests there are, at least."""
 SEARCH_EVERY: Final = 2000
 """The same for how a search for a deal goes."""
+
+
+class Practised(NamedTuple):
+    """A game that is practised, as it stands."""
+
+    race: int
+    play: Play
+    settings: Settings
+    opening: Opening
+    """The deal, and what is known of it."""
 
 
 class Room:
@@ -790,7 +806,23 @@ class Room:
             BadMessage: what it asks about is no action.
             Refusal: the player is in no race, or the room allows no hints.
         """
-        self.round.advise(player, asked, self._opening.known if self._opening else {})
+        self.round.advise(player, asked, self._opening.known if self._opening else None)
+
+    def practised(self, player: int) -> Practised:
+        """Return how a member's game stands that is practised here, with nobody else there.
+
+        Raises:
+            Refusal: the player is in no game, others are here, or it is a race.
+        """
+        if not self._opening or self._opening.ghosts:
+            raise Refusal("not allowed", _NO_PRACTICE)
+        if len(self.members) > 1:
+            raise Refusal("not allowed", _NOT_ALONE)
+        racer = self.race.racers.get(player) if self.race else None
+        if racer is None or racer.status != "racing":
+            raise not_racing()
+        assert self.round.id is not None
+        return Practised(self.round.id, racer.play, self.settings, self._opening)
 
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.
@@ -1092,6 +1124,10 @@ class Room:
         self.output.records.append(saved)
 
 
+_NO_PRACTICE: Final = (
+    "whether a game can still be won is told in practice alone, where nobody races"
+)
+_NOT_ALONE: Final = "whether a game can still be won is told while nobody else is in the room"
 _WRONG_TIME: Final[dict[Phase, str]] = {
     "lobby": "that is only possible before the race; wait for the rematch",
     "finished": "that is only possible when the race is over",

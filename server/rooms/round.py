@@ -4,13 +4,13 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry, Play
-from engine.state import Action, State
+from engine.solver.winnable import Winnable
 from protocol.messages import (
     Countdown,
     Feats,
@@ -312,10 +312,10 @@ class Round:
         self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._ended_for_one(live, now)
 
-    def advise(self, player: int, asked: GetAdvice, known: Mapping[State, Action]) -> None:
+    def advise(self, player: int, asked: GetAdvice, known: Winnable | None) -> None:
         """Tell a racer what looks best, what wins the game, or why something cannot be done.
 
-        What is `known` to win from a position is best there.
+        What is `known` to lead on to a win is best.
 
         Raises:
             BadMessage: what it asks about is no action.

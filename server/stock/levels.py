@@ -20,6 +20,7 @@ BUDGETS: Final = {
     "diamond-mine": 5_000,
     "giant": 100_000,
     "gypsy": 200_000,
+    "kansas": 5_000,
     "scorpion": 5_000,
     "spider": 120_000,
     "spiderette": 40_000,
@@ -31,8 +32,8 @@ OTHER: Final = 20_000
 several times, and one of three would do."""
 IN_VAIN: Final = 1_000_000
 """Positions without a win after which no more are looked at: fifty deals of most games."""
-PATIENT: Final = {"auld-lang-syne": 3_000_000, "gypsy": 3_000_000}
-"""The games of which more are looked at, as a win takes more in the median: a minute."""
+PATIENT: Final = {"auld-lang-syne": 3_000_000, "gypsy": 3_000_000, "kansas": 3_000_000}
+"""The games of which more are looked at, as a win often takes more: a minute."""
 SET_ASIDE: Final = 3600.0
 """Seconds for which a game is left alone then, unless somebody asks for it."""
 

@@ -55,6 +55,7 @@ from protocol.messages import (
     ListRooms,
     Moved,
     NewToken,
+    Outlook,
     Overview,
     OwnData,
     Past,
@@ -114,6 +115,7 @@ NOT_OF_A_RACE = {
     Replay,
     Positions,
     Analysis,
+    Outlook,  # Of practice alone; see tests/server/reception/test_outlooks.py.
     Profile,
     OwnData,
     Deleted,

@@ -27,6 +27,13 @@ ASKED: Final[dict[str, Asked]] = {
         "",
         "`unknown replay`, `not allowed` (this server analyses nothing), `too fast`",
     ),
+    "get outlook": Asked(
+        "a player, in practice",
+        "`outlook`, and again when it is done",
+        "",
+        "`not in a room`, `not racing` (the game is over, or not begun), `not allowed` (a race, "
+        "others are in the room, or this server analyses nothing), `too fast`",
+    ),
     "stop analysis": Asked("anywhere", "nothing"),
     "hello": Asked(
         "first of all",

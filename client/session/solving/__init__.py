@@ -1,1 +1,1 @@
-"""Wins of deals: how they are looked for, and what is known of the positions of one deal."""
+"""Wins of deals: how they are looked for, and until when finished games could be won."""

@@ -7,7 +7,7 @@ import { isSame } from "./choices.mjs"
 /** The actions of one game since it was begun (or taken up), and those taken back. */
 export class UndoStack {
   constructor() {
-    /** @type {Action[]} @private */
+    /** @type {Action[]} */
     this.done = []
     /** @type {Action[]} the one to be done again first comes last @private */
     this.undone = []

@@ -58,6 +58,7 @@ export function keysFor(app, screen) {
     if (!race) return
     const [elapsed, remaining] = [race.elapsed(now()), race.remaining(now())]
     const score = board?.position.score ?? 0
-    app.say(standingText(words, race.standings, player, elapsed, remaining, score), true)
+    const standing = standingText(words, race.standings, player, elapsed, remaining, score)
+    app.say([standing, screen.lamp.text].filter(Boolean).join("\n"), true)
   }
 }

@@ -15,6 +15,7 @@ import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { DealWays } from "../racing/deal_ways.mjs"
 import { paper } from "../racing/paper.mjs"
+import { Lamp } from "../racing/lamp.mjs"
 import { PracticeEnd, practiceNote } from "../racing/practice.mjs"
 import { EndQuestion } from "../racing/end_question.mjs"
 import { RaceEnd } from "../racing/race_end.mjs"
@@ -80,6 +81,8 @@ export class RaceScreen {
     this.later = null
     /** @private */
     this.head = new RaceHead(app, () => this.showRules())
+    this.lamp = new Lamp(app)
+    this.head.element.append(this.lamp.element)
     /** @private */
     this.standings = new Standings(app, (player) => this.lookAt("boards", player))
     /** @private */
@@ -223,6 +226,7 @@ export class RaceScreen {
     clearInterval(this.timer)
     clearTimeout(this.hinting)
     this.finishing.stop()
+    this.lamp.close()
     this.hand.close()
     this.view.close()
     this.others?.close()
@@ -269,6 +273,7 @@ export class RaceScreen {
       if (type === "advice" && advice && fits) this.showAdvice(advice)
       if (type === "results") this.finishing.stop()
     }
+    this.lamp.hear(messages)
     this.finishing.follow(this.app.chosen.now.autoFinish)
     this.tools.update()
     const over = !this.app.practising.waiting && this.end.update(this.look)
@@ -351,6 +356,11 @@ export class RaceScreen {
   /** @param {import("../widgets/sounds.mjs").Sound} sound @private */
   ring(sound) {
     this.sounds.play(sound)
+  }
+
+  /** @param {Message} problem */
+  refused(problem) {
+    return this.lamp.refused(problem)
   }
 
   // What the player does ------------------------------------------------------------------------
@@ -632,6 +642,7 @@ export class RaceScreen {
     const { race } = this.app.session
     if (!race) return
     this.head.update()
+    this.lamp.update()
     this.question.update()
     const seconds = Math.min(race.elapsed(now()), race.settings.time_limit)
     this.curve.update(seconds)

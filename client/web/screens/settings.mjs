@@ -13,7 +13,7 @@ import { SureButton } from "../widgets/sure_button.mjs"
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../preferences.mjs").Preferences} Preferences */
 /** @typedef {"theme" | "motion" | "table" | "back"} Choice */
-/** @typedef {"fourColours" | "largeIndex" | "glow" | "autoFinish" | "sounds"} Switch */
+/** @typedef {"fourColours" | "largeIndex" | "glow" | "autoFinish" | "lamp" | "sounds"} Switch */
 /** @typedef {"volume" | "quick" | "slow" | "still" | "double"} Measure */
 
 /** What the values are called. @type {Readonly<Record<string, string>>} */
@@ -92,6 +92,7 @@ export class SettingsScreen {
           "SettingsScreen.play",
           this.switch("glow", "SettingsScreen.playable-cards-glow-where-the-game-suggests-it"),
           this.switch("autoFinish", "SettingsScreen.finish-by-itself-when-only-that-is-left"),
+          this.switch("lamp", "SettingsScreen.in-practice-show-whether-it-can-still-be-won"),
         ),
         this.group(
           "SettingsScreen.click-or-drag",

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from client.session.practice_game import PracticeGame
 from client.session.solving.orders import Found
-from client.session.solving.winnable import Winnable
 from client.window.online.solver import Solver
 from engine.catalogue import Options
 from engine.solver.answer import Verdict
+from engine.solver.winnable import Winnable
 from engine.state import Action, State
 from protocol import deal_code, wire
 from protocol.messages import Band, WireAction

@@ -14,7 +14,8 @@ from engine.game import Game
 from engine.hints import REMEMBERED, in_words, leading_on
 from engine.play import tried
 from engine.reasons import why_not, why_not_lifted
-from engine.state import Action, Click, Move, State
+from engine.solver.winnable import Winnable
+from engine.state import Click, Move, State
 from protocol.messages import (
     Advice,
     Board,
@@ -33,7 +34,6 @@ from server.rooms.races.race import Race
 
 MOST_TO_FINISH: Final = 40
 """Cards in play with which it is told at most that a game only has to be finished."""
-NOTHING_KNOWN: Final[Mapping[State, Action]] = {}
 NOTHING_NEW: Final = "Nothing new is in sight: what is left goes round in circles."
 """What is told where a hint would lead back."""
 _KINDS: Final = deck()
@@ -99,12 +99,10 @@ def layout(race: int, game: Game, signs: Mapping[int, str]) -> Layout:
     )
 
 
-def advice(
-    racer: Contestant, asked: GetAdvice, known: Mapping[State, Action] = NOTHING_KNOWN
-) -> Advice:
+def advice(racer: Contestant, asked: GetAdvice, known: Winnable | None = None) -> Advice:
     """Return what looks best for a racer, what wins the game, or why something cannot be done.
 
-    What is `known` to win from a position, of a deal that is no race's any more, is best there.
+    What is `known` to lead on to a win, of a deal that is no race's any more, is best.
 
     Raises:
         BadMessage: what it asks about is no action.
@@ -115,7 +113,8 @@ def advice(
     if asked.about == "finish":
         moves = [pack_action(each) for each in finishing_moves(game, view)]
         return Advice("finish", number, moves)
-    if (wins := known.get(racer.play.state)) is not None:
+    wins = known.action(racer.play.state) if known else None
+    if wins is not None:
         return Advice("hint", number, [pack_action(wins)], in_words(game, view, wins), known=True)
     done = [entry for entry, _ in racer.answers]
     best = leading_on(game, view, racer.play.newest(REMEMBERED), tried(done))

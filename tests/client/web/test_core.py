@@ -136,13 +136,13 @@ def test_the_types_are_right(folder: str) -> None:
 
 
 def test_every_message_is_taken_in() -> None:
-    """But lists that are looked up, which a screen shows and nobody keeps."""
+    """But what is looked up, or out for: a screen shows it, and nobody else keeps it."""
     session = (CORE / "session.mjs").read_text(encoding="utf-8")
     tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
     taken = {tag for tag in tags if f'case "{tag}":' in session}
     looked_up = {
         *("leaderboard", "overview", "profile", "ratings", "rating course", "own data"),
-        *("past", "room past", "daily", "dailies"),
+        *("past", "room past", "daily", "dailies", "outlook"),
     }
     assert tags - taken == looked_up
 

@@ -8,15 +8,26 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine import catalogue
 from engine.play import Play
+from engine.state import State
 from harness.replays import rambled
 from protocol.messages import PackedEntry
 from protocol.wire import pack_action, parse_action
 from samedeal.foundry import analysing
 from samedeal.foundry.analysing import AnalystProcess, analyst
-from samedeal.foundry.analyst import QUESTIONS, reports
+from samedeal.foundry.analyst import QUESTIONS, Wish, reports
 from samedeal.solving.inbox import Inbox
-from server.analysis.analyst import AnalystGone, Game, Question, Report, Stop
+from server.analysis.analyst import (
+    AnalystGone,
+    Game,
+    Look,
+    Matter,
+    Question,
+    Report,
+    Situation,
+    Stop,
+)
 from tests.samedeal.foundry.test_beside import ANSWER, running
 from tests.server.play import PATIENCE
 from tests.server.stock.fake_foundry import QUICK, certified, wish_of
@@ -33,9 +44,9 @@ def strayed() -> Game:
     return Game(QUICK, {}, deal.seed, entries, [*deal.solution])
 
 
-async def last(there: AnalystProcess, game: Game) -> Report:
+async def last(there: AnalystProcess, matter: Matter) -> Report:
     async with asyncio.timeout(PATIENCE):
-        [*_, report] = [each async for each in there.analyse(game, POSITIONS)]
+        [*_, report] = [each async for each in there.analyse(matter, POSITIONS)]
     return report
 
 
@@ -54,6 +65,50 @@ async def test_it_finds_out_until_when_a_game_could_be_won() -> None:
         pid = there._process.pid
         assert os.getpriority(os.PRIO_PROCESS, pid) == 19
     assert not running(pid)
+
+
+def situation(taken: int) -> Situation:
+    """The deal of `strayed`, after so many actions of its solution."""
+    deal = certified()
+    play = Play(wish_of().rules, deal.seed)
+    for action in deal.solution[:taken]:
+        play.enter(parse_action(action))
+    return Situation(QUICK, {}, deal.seed, play.state)
+
+
+def stuck(name: str) -> tuple[str, State]:
+    """A seed of a game, and where whoever does the first thing each time can do nothing more."""
+    game = catalogue.make(name)
+    for number in range(100):
+        play = Play(game, f"{number:032x}")
+        while play.outcome() is None:
+            play.enter(game.legal_actions(play.state)[0])
+        if play.outcome() == "stuck":
+            return f"{number:032x}", play.state
+    raise AssertionError("it is always won")
+
+
+async def test_it_finds_out_whether_a_game_can_still_be_won() -> None:
+    asked = situation(len(certified().solution) - 3)
+    async with analyst() as there:
+        report = await last(there, asked)
+    assert (report.over, report.verdict) == (True, "won")
+    play = Play(wish_of().rules, asked.seed, asked.state)
+    for action in report.solution:
+        play.enter(parse_action(action))
+    assert play.outcome() == "won"
+
+
+def test_what_is_known_of_where_a_game_stands() -> None:
+    asked = situation(0)
+    [report] = told(Look(7, asked, POSITIONS))
+    assert (report.number, report.over, report.verdict) == (7, True, "won")
+    [report] = told(Look(8, asked, 1))
+    assert (report.over, report.verdict, report.solution) == (True, "unknown", [])
+    lost = Situation("sir-tommy", {}, *stuck("sir-tommy"))
+    [report] = told(Look(9, lost, POSITIONS))
+    assert (report.verdict, report.solution) == ("impossible", [])
+    assert told(Look(1, asked, POSITIONS), Stop()) == []
 
 
 async def test_what_is_given_up_makes_room_for_another_question() -> None:
@@ -99,8 +154,8 @@ async def test_answers_that_cannot_be(
         assert there._process is None
 
 
-def told(question: Question, *said: Question | Stop) -> list[Report]:
-    inbox = Inbox[Question | Stop](QUESTIONS)
+def told(question: Question | Look, *said: Wish) -> list[Report]:
+    inbox = Inbox[Wish](QUESTIONS)
     for each in said:
         inbox.take_in(msgspec.json.encode(each))
     return [*reports(question, inbox)]

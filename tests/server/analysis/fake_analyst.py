@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from server.analysis.analyst import AnalystGone, Game, Report
+from server.analysis.analyst import AnalystGone, Game, Matter, Report, Situation
 
 FOUND = Report(1, True, 100, 3, 5, [[0]], 1234)
 """What it finds out of every game."""
@@ -20,13 +20,17 @@ class FakeAnalyst:
         self.begins = asyncio.Event()
         """Set when it has begun with a game."""
         self.looked_at: list[Game] = []
-        self.given_up: list[Game] = []
+        self.situations: list[Situation] = []
+        self.given_up: list[Matter] = []
         self.found = FOUND
         self.gone = False
         self.resting = False
 
-    async def analyse(self, game: Game, positions: int) -> AsyncIterator[Report]:
-        self.looked_at.append(game)
+    async def analyse(self, matter: Matter, positions: int) -> AsyncIterator[Report]:
+        if isinstance(matter, Game):
+            self.looked_at.append(matter)
+        else:
+            self.situations.append(matter)
         self.begins.set()
         if self.gone:
             raise AnalystGone("its process has ended")
@@ -35,7 +39,7 @@ class FakeAnalyst:
             await self.open.wait()
             yield self.found
         except (GeneratorExit, asyncio.CancelledError):
-            self.given_up.append(game)
+            self.given_up.append(matter)
             raise
 
     def rest(self, *, resting: bool) -> None:

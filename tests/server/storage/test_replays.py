@@ -5,13 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import catalogue
 from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol import wire
 from protocol.forms import JSON, MSGPACK
-from protocol.messages import SOLUTION, PastRacer, Settings, Standing, Status
+from protocol.messages import SOLUTION, Deals, PastRacer, Settings, Standing, Status
 from protocol.racing import ended_at
 from protocol.wire import pack_entry
+from server.rooms.deals.certified import Certified
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
 from server.storage import players
 from server.storage.database import Database
@@ -24,6 +26,7 @@ from server.storage.replays import (
     find_filed,
     find_replay,
     find_solution,
+    find_solved,
     finished,
     racers_of,
     read_replay,
@@ -171,6 +174,53 @@ async def test_the_solution_of_a_deal_is_found_once_its_race_is_over(database: D
     assert without.solution == 0
     assert await find_solution(reader, 1) == deal.solution
     assert await find_solution(reader, 2) == await find_solution(reader, 4) == ()
+
+
+async def test_the_newest_race_on_a_deal_that_was_solved_is_found(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await players.register(database, "ann", "ann", bot=False)
+    deal, other, journal = certified(), certified(2), StoredJournal(database)
+    usual = catalogue.entry(QUICK).complete({})
+
+    async def race(number: int, with_deal: Certified, deals: Deals = "winnable") -> None:
+        settings = Settings(QUICK, usual, deals=deals)
+        seed = with_deal.seed
+        given = None if deals == "any" else with_deal
+        await journal.write(
+            [
+                RaceMade(number, settings, seed, commitment(seed), certified=given),
+                RaceBegun(number, (1,)),
+            ]
+        )
+
+    async def end(number: int) -> None:
+        ends = (Standing(1, "", "gave up", 3, 1, 9, 700),)
+        await journal.write([RaceOver(number, 999, ends)])
+
+    async def found(with_deal: Certified) -> int:
+        return await find_solved(database.reader, QUICK, usual, with_deal.seed)
+
+    await race(1, other, "any")
+    await end(1)
+    await race(2, deal)
+    assert [await found(each) for each in (deal, other)] == [0, 0], "none, or not over"
+    await end(2)
+    await race(3, deal, "easy")
+    await end(3)
+    await race(4, other, "hard")
+    await end(4)
+    assert await found(deal) in (2, 3)
+    assert await found(other) == 4
+    assert await find_solved(database.reader, "klondike", {}, deal.seed) == 0
+    monkeypatch.setattr("server.storage.replays.NEWEST", 1)
+    await race(5, other)
+    await end(5)
+    await race(6, other, "easy")
+    await end(6)
+    # They are over within one second, and that is how exactly it is noted.
+    await database.write([("UPDATE races SET ended = id WHERE ended IS NOT NULL", [()])])
+    assert await found(deal) == 0, "newer ones of each kind came after it"
 
 
 async def test_a_damaged_solution_is_none(database: Database) -> None:

@@ -127,6 +127,18 @@ export function wayOutText(words, host) {
 }
 
 /**
+ * Whether a game can still be won, as far as it is known.
+ * @param {Words} words
+ * @param {"won" | "impossible" | "unknown"} verdict
+ * @param {boolean} looking whether that is being found out
+ */
+export function stillText(words, verdict, looking) {
+  if (verdict === "won") return words.text("deals.this-game-can-still-be-won")
+  if (verdict === "impossible") return words.text("deals.cannot-be-won-any-more")
+  return words.text(looking ? "deals.can-it-still-be-won" : "deals.not-known-if-winnable")
+}
+
+/**
  * The nearest to what is wished that there is.
  * @param {string} wish
  * @param {readonly string[]} offered

@@ -37,7 +37,7 @@ def test_what_is_cancelled_is_told_no_more(solver: Solver) -> None:
     told: list[object] = []
     solver.told.connect(told.append)
     solver.failed.connect(lambda: told.append("failed"))
-    solver.find("kansas", {})
+    solver.find("spider-three-decks", {})
     child = solver._child
     assert child is not None
     until(lambda: child.running, "the process", 30)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from client.session.solving.winnable import Winnable
 from engine import catalogue
 from engine.play import Play
+from engine.solver.winnable import Winnable
 from engine.state import Click
 from protocol import wire
 from tests.server.stock.fake_foundry import QUICK, certified
@@ -31,6 +31,31 @@ def test_all_positions_on_a_way_can_be_won(known: Winnable) -> None:
         play.enter(action)
     assert play.outcome() == "won"
     assert known.verdict(play.state) == "won"
+    assert [known.way(state) for state in POSITIONS] == [WAY[at:] for at in range(len(POSITIONS))]
+
+
+def test_the_first_way_that_is_noted_bit_by_bit_holds(known: Winnable) -> None:
+    for state, action in zip(POSITIONS, WAY, strict=False):
+        known.note(state, action)
+        known.note(state, Click(250))
+    assert known.way(POSITIONS[0]) == WAY
+
+
+def test_what_was_known_for_longest_is_forgotten(
+    known: Winnable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.solver.winnable.MOST", len(WAY) - 1)
+    known.note_way(POSITIONS[0], WAY)
+    assert known.verdict(POSITIONS[0]) == "unknown"
+    assert known.way(POSITIONS[1]) == WAY[1:]
+    known.note_way(POSITIONS[0], WAY)
+    assert known.verdict(POSITIONS[1]) == "unknown"
+    assert known.verdict(POSITIONS[0]) == "won"
+    assert known.way(POSITIONS[0]) == [], "what comes after the first move is not known any more"
+    for state in POSITIONS:
+        known.note_lost(state)
+    assert known.verdict(POSITIONS[0]) == "won"
+    assert known.verdict(POSITIONS[1]) == "unknown"
 
 
 def test_what_it_scored_plays_no_part(known: Winnable) -> None:
