@@ -36,7 +36,10 @@ def chromium() -> Iterator[Browser]:
     """Run the browser, for as long as the `with` lasts."""
     with sync_playwright() as playwright:
         # As root, which a builder may be, it runs only without its sandbox; it sees our page alone.
-        made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        # It ends with the block, and not before by Ctrl-C.
+        made = playwright.chromium.launch(
+            executable_path=browser_path(), args=["--no-sandbox"], handle_sigint=False
+        )
         try:
             yield made
         finally:

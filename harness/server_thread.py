@@ -27,17 +27,19 @@ class ServerThread(ListenerThread):
         foundry: Foundry | None = None,
         analyst: Analyst | None = None,
         bots: bool = False,
+        pace: float = 0.0,
         keep_chat: int = 0,
         daily: Plan | None = None,
     ) -> None:
         """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own.
 
-        What is said in rooms is kept for `keep_chat` days.  `daily` is what is settled of the daily
+        These take `pace` seconds for a move, or as long as their level does.  What is said in rooms is kept for `keep_chat` days.  `daily` is what is settled of the daily
         deals.
         """
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
         self._foundry, self._analyst, self._bots = foundry, analyst, bots
+        self._pace = pace
         self._keep_chat = keep_chat
         self._daily = daily
         self._server: Server
@@ -86,6 +88,6 @@ class ServerThread(ListenerThread):
                 daily=self._daily,
             ) as self._server,
         ):
-            players.place = Place("127.0.0.1", self._server.port, self._data)
+            players.place = Place("127.0.0.1", self._server.port, self._data, pace=self._pace)
             await self._server.company.call_again()
             await self.stand(self._server.port)

@@ -40,6 +40,8 @@ class Place:
     """Its data directory."""
     password: str = ""
     certificate: Path | None = None
+    pace: float = 0.0
+    """Seconds that a bot takes for a move; 0 for as long as its level does."""
 
     @property
     def url(self) -> str:
@@ -51,8 +53,8 @@ class Place:
     def order(self, code: str, level: int, ticket: str, name: str = "") -> Order:
         """Return what the process is told about one bot."""
         certificate = str(self.certificate) if self.certificate else ""
-        tokens = str(self.data / TOKENS)
-        return Order(self.url, certificate, self.password, tokens, code, level, ticket, name)
+        known_by = self.url, certificate, self.password, str(self.data / TOKENS)
+        return Order(*known_by, code, level, ticket, name, self.pace)
 
 
 class TroupeProcess(SearchProcess[Order]):

@@ -22,3 +22,5 @@ class Order(Struct, frozen=True):
     """What lets it in, in the place of the room's password."""
     name: str = ""
     """Who is to come: one that was there before; empty for any that is free."""
+    pace: float = 0.0
+    """Seconds that it takes for a move, where it is not to play as fast as its level does."""

@@ -16,6 +16,7 @@ import msgspec
 
 from client.bots.bot import Bot, CannotRace
 from client.bots.company import free_name
+from client.bots.pace import Pace
 from client.connection import CannotConnect
 from client.session.address import parse_address
 from client.session.tokens import Tokens
@@ -91,6 +92,7 @@ class Players:
             password=order.password,
             room_password=order.ticket,
             level=order.level,
+            pace=Pace(order.pace) if order.pace else None,
             linger=LINGER,
             tls=trust(order.certificate),
         )

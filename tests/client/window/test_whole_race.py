@@ -42,7 +42,8 @@ class Friend:
         self.name = name
         self.window = Window(Memory(directory / name))
         self.window.show()
-        self._player: MoveChooser | None = None
+        self._player: tuple[Track, MoveChooser] | None = None
+        """Who chooses the moves of a race."""
         self._hand: Mouse | None = None
 
     @property
@@ -121,9 +122,9 @@ class Friend:
     def move(self) -> bool:
         """Make the engine's best move with the mouse, and wait for the server; False: none left."""
         track, board = self.track, self.window.race.board
-        if self._player is None:
-            self._player = MoveChooser(track.game)
-        action = self._player.choose(track.view)
+        if self._player is None or self._player[0] is not track:
+            self._player = track, MoveChooser(track.game)
+        action = self._player[1].choose(track.view)
         if action is None or track.status != "racing":
             return False
         number, expected = track.number, track.game.play(track.view, action)
