@@ -9,6 +9,7 @@ from harness.listener_thread import ListenerThread
 from samedeal.company.calling import Place, troupe
 from server.analysis.analyst import Analyst
 from server.app import Server
+from server.bounds import Limits
 from server.chance import Chance, make_seed
 from server.dailies.almanac import Plan
 from server.network.access import Access
@@ -28,18 +29,19 @@ class ServerThread(ListenerThread):
         analyst: Analyst | None = None,
         bots: bool = False,
         pace: float = 0.0,
+        limits: Limits | None = None,
         keep_chat: int = 0,
         daily: Plan | None = None,
     ) -> None:
         """Serve from `data`; with `bots`, the hosts of rooms may call some of the server's own.
 
-        These take `pace` seconds for a move, or as long as their level does.  What is said in rooms is kept for `keep_chat` days.  `daily` is what is settled of the daily
-        deals.
+        These take `pace` seconds for a move, or as long as their level does.  What is said in rooms
+        is kept for `keep_chat` days.  `daily` is what is settled of the daily deals.
         """
         super().__init__("server")
         self._data, self._access, self._page = data, access, page
         self._foundry, self._analyst, self._bots = foundry, analyst, bots
-        self._pace = pace
+        self._pace, self._limits = pace, limits
         self._keep_chat = keep_chat
         self._daily = daily
         self._server: Server
@@ -78,6 +80,7 @@ class ServerThread(ListenerThread):
             troupe() as players,
             Server.open(
                 self._data,
+                limits=self._limits,
                 chance=chance,
                 access=self._access,
                 page=self._page,

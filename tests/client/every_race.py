@@ -37,9 +37,10 @@ from engine.play import Play
 from harness.browsing import PAGE, browser_path, chromium
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import Standing
+from protocol.messages import Problem, Standing
 from samedeal.progress import progress
 from samedeal.telling import tell
+from server.bounds import for_one_machine
 from server.storage.journal import parse_text
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import connect_read_only
@@ -84,6 +85,13 @@ class InWindow:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         self._ada = stack.enter_context(closing(Friend(name, folder)))
         self._ada.connect(server)
+        self._faults: list[Problem] = []
+        """What the server refused."""
+        self._ada.link.received.connect(self._note)
+
+    def _note(self, message: object) -> None:
+        if isinstance(message, Problem):
+            self._faults.append(message)
 
     def race(self, game: str, moves: int) -> tuple[int, Sequence[Standing], Sequence[Row]]:
         """See `Face`."""
@@ -112,7 +120,7 @@ class InWindow:
             ada.click(give_up)
             ada.click(give_up)
         until(lambda: ada.shows(ada.window.results), "the results", PATIENCE)
-        assert not ada.window.status.text(), ada.window.status.text()
+        assert not self._faults, self._faults
         results, table = ada.session.results, ada.window.results.table
         assert results is not None
         rows = [(table.text(row, 3), table.text(row, 5)) for row in range(table.rowCount())]
@@ -259,7 +267,8 @@ class Place:
 def places(data: Path, wanted: str | None = None) -> Iterator[dict[str, Place]]:
     """Serve, and return where to race: in the window, on the page, or only where it is wanted."""
     with ExitStack() as stack:
-        server = ServerThread(data, page=PAGE, bots=True, pace=PACE)
+        limits = for_one_machine()
+        server = ServerThread(data, page=PAGE, bots=True, pace=PACE, limits=limits)
         stack.enter_context(server)
         server.deal_from(SEED)
         made = {}
@@ -323,9 +332,12 @@ def race_all(games: Sequence[str], wanted: str | None, moves: int, pictures: Pat
         progress("races") as report,
     ):
         todo = [
-            (game, name) for game in games for name in where if not journal.has(f"{game}, {name}")
+            (name, game)
+            for name in where  # one after the other: who is not at a face does not hear there
+            for game in games
+            if not journal.has(f"{game}, {name}")
         ]
-        for done, (game, name) in enumerate(todo):
+        for done, (name, game) in enumerate(todo):
             report(done, len(todo))
             if stopped:
                 break
@@ -336,6 +348,8 @@ def race_all(games: Sequence[str], wanted: str | None, moves: int, pictures: Pat
                 told = f"{WRONG}: {type(error).__name__}: {error}"
                 where[name].close()
             journal.add(f"{game}, {name}", " ".join(told.split()))
+            if done + 1 == len(todo) or todo[done + 1][0] != name:
+                where[name].close()
         for fault in FileVerification(Path(data)).faults():
             journal.add("what is stored", f"{WRONG}: {fault}")
     return journal.wrong
