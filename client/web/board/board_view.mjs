@@ -87,7 +87,7 @@ export class BoardView {
     this.held = null
     /** @type {Spot | null} @private */
     this.peeked = null
-    /** @type {readonly Spot[]} @private */
+    /** What glows: the cards, which may lie elsewhere by now. @type {CardElement[]} @private */
     this.glowing = []
     /** @type {Choices | null} @private */
     this.choices = null
@@ -320,11 +320,9 @@ export class BoardView {
    * @param {readonly Spot[]} spots
    */
   glow(spots) {
-    for (const { pile, card } of this.glowing) {
-      this.cards[pile]?.[card]?.element.classList.remove("glowing")
-    }
-    for (const { pile, card } of spots) this.cards[pile]?.[card]?.element.classList.add("glowing")
-    this.glowing = spots
+    for (const { element } of this.glowing) element.classList.remove("glowing")
+    this.glowing = spots.flatMap(({ pile, card }) => this.cards[pile]?.[card] ?? [])
+    for (const { element } of this.glowing) element.classList.add("glowing")
   }
 
   /** Let all cards glow that can be moved, as it is with games where they are hard to find. */

@@ -211,3 +211,20 @@ def test_followed_hints_end_and_say_so(server: ServerThread, visit: Visit) -> No
         notice(ada, "What is left goes round in circles: take moves back and go another way")
         assert not [each for each in ada.heard if each["type"] == "refused"]
         ada.give_up()
+
+
+def test_what_was_moved_glows_only_where_it_can_be_moved_again(
+    server: ServerThread, visit: Visit
+) -> None:
+    server.deal_from("1")
+    with BotThread(server.address, at_once("gaps"), pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "gaps", "1")
+        for _ in range(3):
+            action = racer.choose()
+            assert action is not None
+            racer.do(action)
+            actions = racer.play.game.legal_actions(racer.view)
+            movable = {action.source for action in actions if isinstance(action, Move)}
+            expect(ada.page.locator(".card.glowing")).to_have_count(len(movable))
