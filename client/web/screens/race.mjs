@@ -585,14 +585,15 @@ export class RaceScreen {
       this.tellReason(words.text(this.nothingToHint()))
       return
     }
-    this.view.light("hint", spotsOf(piles, action))
+    const spots = spotsOf(piles, action)
+    this.view.light("hint", spots)
     this.keys?.advise(action)
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
     const way = this.keys?.speaker.action(piles, action, session.choices) ?? ""
     const said = way && known ? words.text("page.from-a-solution-hint", { hint: way }) : way
-    this.tell(said && sentence(words, said), said)
+    this.tell(said && sentence(words, said), said, spots)
   }
 
   /** @private */

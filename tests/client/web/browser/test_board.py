@@ -228,3 +228,21 @@ def test_what_was_moved_glows_only_where_it_can_be_moved_again(
             actions = racer.play.game.legal_actions(racer.view)
             movable = {action.source for action in actions if isinstance(action, Move)}
             expect(ada.page.locator(".card.glowing")).to_have_count(len(movable))
+
+
+def test_a_hint_in_words_hides_none_of_its_cards(server: ServerThread, visit: Visit) -> None:
+    seed = "race 4"  # Both cards lie at the lower edge, in the middle.
+    server.deal_from(seed)
+    with BotThread(server.address, at_once("thirteen"), pace=SLOW) as bots:
+        ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
+        ada.take_a_seat("Ada")
+        racer = Racer(ada, "thirteen", seed)
+        hinted = leading_on(racer.play.game, racer.view, [])
+        assert isinstance(hinted, Move)
+        ada.press("Hint")
+        ada.page.locator(".notice.seen", has_text="onto").wait_for()
+        told = ada.page.locator(".notice.seen").bounding_box()
+        assert told is not None
+        words = Box(*(round(told[side]) for side in SIDES))
+        cards = racer.boxes(*(Spot.top(racer.view, p) for p in (hinted.source, hinted.target)))
+        assert [words.common(card) for card in cards] == [0, 0]
