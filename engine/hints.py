@@ -6,8 +6,9 @@ from operator import gt
 from typing import Final
 
 from engine.cards import DOWN, HIDDEN, UNKNOWN, Pile, card_name, rank
+from engine.foresight.ahead import best_step
 from engine.game import Game
-from engine.solver.sameness import interchangeable
+from engine.solver.sameness import interchangeable, sight
 from engine.state import Action, Click, Deal, Move, State
 
 _WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
@@ -44,7 +45,10 @@ TURNED: Final = 5
 def leading_on(
     game: Game, state: State, been: Sequence[State], tried: Collection[Action] = ()
 ) -> Action | None:
-    """Return the best of the `hints` that leads to somewhere new; None where none does.
+    """Return what leads to somewhere new, and looks best; None where nothing does.
+
+    That is the first of the `hints` where it gains something at once, and else what leads towards
+    the best position near by, as far as the cards are seen (`engine.foresight.ahead`).
 
     `been` are the positions of this game, or views of them, the oldest first, without those that
     were taken back; the last may be `state`.  What leads back to one of these leads nowhere, and so
@@ -66,7 +70,8 @@ def leading_on(
             idle, best = 0, (*map(max, progress, best),)
         elif stock(before.piles) == stock(now.piles):
             idle += 1
-    for action in sorted(hints(game, view), key=lambda action: action in tried):
+    steps = dict[Action, State]()
+    for action in hints(game, view):
         after = game.view(game.play(view, action))
         if sight(groups, after) in known or _is_expected(after, way):
             continue
@@ -75,8 +80,21 @@ def leading_on(
             or stock(after.piles) != stock(view.piles)
             or _beyond(_progress(after, drawn), best)
         ):
-            return action
-    return None
+            steps[action] = after
+    steps = {action: after for action, after in steps.items() if action not in tried} or steps
+    first = next(iter(steps), None)
+    if first is None or len(steps) == 1 or _gains(view, steps[first]):
+        return first
+    return best_step(game, view, steps, known) or first
+
+
+def _gains(view: State, after: State) -> bool:
+    """Return whether points come of it, or a card is turned up."""
+    return after.score > view.score or _hidden(after) < _hidden(view)
+
+
+def _hidden(view: State) -> int:
+    return b"".join(view.piles).count(HIDDEN)
 
 
 def _is_expected(after: State, way: Sequence[State]) -> bool:
@@ -97,19 +115,6 @@ def _fits(expected: Pile, seen: Pile) -> bool:
     )
 
 
-def sight(groups: Sequence[Sequence[int]], view: State) -> int:
-    """Return a number that is the same for views in which the cards lie alike.
-
-    The score plays no part, nor how often the cards came round; nor does it matter which of the
-    piles of a group is which (see `engine.solver.sameness.interchangeable`).
-    """
-    piles = list(view.piles)
-    for group in groups:
-        for pile, cards in zip(group, sorted(piles[pile] for pile in group), strict=True):
-            piles[pile] = cards
-    return hash((tuple(piles), view.marks))
-
-
 def _piles(game: Game, *kinds: str) -> Callable[[Sequence[Pile]], bytes]:
     """Return what takes the cards in all places of these kinds out of the piles."""
     numbers = [pile for pile, place in enumerate(game.places) if place.kind in kinds]
@@ -121,7 +126,7 @@ def _progress(view: State, drawn: Callable[[Sequence[Pile]], bytes]) -> tuple[in
 
     That is the score, less the cards that lie face down, and less those of stock and waste.
     """
-    return view.score, -b"".join(view.piles).count(HIDDEN), -len(drawn(view.piles))
+    return view.score, -_hidden(view), -len(drawn(view.piles))
 
 
 def _beyond(progress: tuple[int, ...], best: tuple[int, ...]) -> bool:

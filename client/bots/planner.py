@@ -6,8 +6,9 @@ from heapq import heappop, heappush
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from client.bots.chooser import MoveChooser, cards_of
-from client.bots.evaluation import Evaluation
 from engine.cards import HIDDEN, UNKNOWN
+from engine.foresight.choices import alike, choices
+from engine.foresight.evaluation import Evaluation
 from engine.game import Game
 from engine.state import Action, Click, Deal, Move, State
 
@@ -62,7 +63,7 @@ class Planner(MoveChooser):
         self._evaluation = Evaluation(game)
         self._fields = not any(place.kind == "foundation" for place in game.places)
         self._stock = any(place.kind == "stock" for place in game.places)
-        self._alike = _alike(game)
+        self._alike = alike(game)
         self._plan: list[tuple[State, Action]] = []
         self._most = self._fund = most
 
@@ -160,34 +161,7 @@ class Planner(MoveChooser):
 
     def _actions(self, state: State) -> list[Action]:
         """Return what can be done, but of places that are alike only one."""
-        piles, alike, actions = state.piles, self._alike, list[Action]()
-        for source, count, *targets in self._game.lifts(state):
-            tried = {alike[source]} if count == len(piles[source]) else set[int]()
-            for target in targets:
-                if not piles[target]:
-                    if alike[target] in tried:
-                        continue
-                    tried.add(alike[target])
-                actions.append(Move(source, count, target))
-        actions.extend(self._game.clicks(state))
-        return actions
-
-
-def _alike(game: Game) -> list[int]:
-    """Return a number for each pile: the same for those between which the rules make no difference.
-
-    Where single cards lie side by side each pile has its own, for there it matters where they lie.
-    """
-    found: dict[object, int] = {}
-    return [
-        found.setdefault(
-            (p.kind, p.take, p.on_empty, p.on_top, p.reach, p.fits, p.does)
-            if p.spread != "squared" or p.kind in ("reserve", "foundation")
-            else pile,
-            pile,
-        )
-        for pile, p in enumerate(game.places)
-    ]
+        return choices(self._game, self._alike, state)
 
 
 def _unknown(view: State) -> tuple[int, int]:

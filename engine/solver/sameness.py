@@ -143,3 +143,16 @@ def _fed_by_stock(game: Game, deal: State, stocks: Iterable[int]) -> set[int]:
                 if len(new) > len(old)
             )
     return fed if len(fed) > 1 else set()
+
+
+def sight(groups: Sequence[Sequence[int]], view: State) -> int:
+    """Return a number that is the same for views in which the cards lie alike.
+
+    The score plays no part, nor how often the cards came round; nor does it matter which of the
+    piles of a group is which (see `interchangeable`).
+    """
+    piles = list(view.piles)
+    for group in groups:
+        for pile, cards in zip(group, sorted(piles[pile] for pile in group), strict=True):
+            piles[pile] = cards
+    return hash((tuple(piles), view.marks))

@@ -5,8 +5,7 @@ from functools import cached_property
 from client.bots.chooser import MoveChooser
 from client.bots.planner import Planner
 from engine.game import Game
-from engine.hints import sight
-from engine.solver.sameness import interchangeable
+from engine.solver.sameness import interchangeable, sight
 from engine.state import Action, Move, State
 
 

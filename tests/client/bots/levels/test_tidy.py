@@ -6,8 +6,7 @@ from client.bots.levels.level import LEVELS
 from client.bots.levels.tidy import takes_off
 from engine import catalogue
 from engine.game import Game
-from engine.hints import sight
-from engine.solver.sameness import interchangeable
+from engine.solver.sameness import interchangeable, sight
 from engine.state import Action, Move, State
 from tests.engine.positions import pile
 

@@ -1,0 +1,1 @@
+"""What a position promises at first glance, and what it leads to a few moves ahead."""
