@@ -47,8 +47,9 @@ def leading_on(
 ) -> Action | None:
     """Return what leads to somewhere new, and looks best; None where nothing does.
 
-    That is the first of the `hints` where it gains something at once, and else what leads towards
-    the best position near by, as far as the cards are seen (`engine.foresight.ahead`).
+    That is what leads towards the best position near by, as far as the cards are seen
+    (`engine.foresight.ahead`); or the first of the `hints`, where some lie face down and it gains
+    something at once, as there it is soon to be seen what is near.
 
     `been` are the positions of this game, or views of them, the oldest first, without those that
     were taken back; the last may be `state`.  What leads back to one of these leads nowhere, and so
@@ -83,7 +84,7 @@ def leading_on(
             steps[action] = after
     steps = {action: after for action, after in steps.items() if action not in tried} or steps
     first = next(iter(steps), None)
-    if first is None or len(steps) == 1 or _gains(view, steps[first]):
+    if first is None or len(steps) == 1 or (_hidden(view) and _gains(view, steps[first])):
         return first
     return best_step(game, view, steps, known) or first
 

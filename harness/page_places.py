@@ -39,5 +39,5 @@ class PagePlaces:
 
 def grip(taken: Box, onto: Box) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return where to take a card, and where to let go of it to have it lie on another one."""
-    across, along = taken.width // 2, 6
+    across, along = 6, 6  # of what lies on it, below or at the right, nothing is there
     return (taken.x + across, taken.y + along), (onto.x + across, onto.y + along)

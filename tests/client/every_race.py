@@ -48,6 +48,7 @@ from server.storage.sqlite.verify import FileVerification
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import Racer
 from tests.client.window.test_whole_race import Friend
+from tools.pictures.staging import settle
 
 LEVEL: Final = 3
 SEED: Final = "every race"
@@ -56,6 +57,8 @@ PACE: Final = 0.05
 """Seconds that a bot takes for a move, and what it thinks longer."""
 PATIENCE: Final = 90.0
 """Seconds until a bot is there, or the results are: bots have ten when they are alone."""
+SETTLED: Final = 100
+"""Milliseconds until a screen that is new is laid out."""
 DONE: Final = "raced.txt"
 """The file beside the pictures that says what was raced, and how it ended."""
 WRONG: Final = "WRONG"
@@ -128,6 +131,7 @@ class InWindow:
 
     def picture(self, file: Path) -> None:
         """See `Face`."""
+        settle(SETTLED)
         self._ada.window.grab().save(str(file))
 
     def leave(self) -> None:
