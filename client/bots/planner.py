@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from client.bots.chooser import MoveChooser, cards_of
-from engine.cards import HIDDEN, UNKNOWN
+from engine.cards import HIDDEN
+from engine.foresight.ahead import unseen_in
 from engine.foresight.choices import alike, choices
 from engine.foresight.evaluation import Evaluation
 from engine.game import Game
@@ -139,7 +140,7 @@ class Planner(MoveChooser):
                 if counted:
                     choices[number] = self._actions(after)
                 worth = self._worth(after, choices.get(number, ())) - step * depth
-                known = _unknown(after) == _unknown(view)
+                known = unseen_in(after) == unseen_in(view)
                 if known and not isinstance(action, Deal):
                     heappush(heap, (-worth, number))
                 for way in self._ways(view, action, after, known):
@@ -162,8 +163,3 @@ class Planner(MoveChooser):
     def _actions(self, state: State) -> list[Action]:
         """Return what can be done, but of places that are alike only one."""
         return choices(self._game, self._alike, state)
-
-
-def _unknown(view: State) -> tuple[int, int]:
-    cards = b"".join(view.piles)
-    return cards.count(HIDDEN), cards.count(UNKNOWN)

@@ -38,7 +38,7 @@ def best_step(
     evaluation.look_from(view)
     stocks = {Click(i) for i, place in enumerate(game.places) if place.kind == "stock"}
     best, most = None, evaluation.value(view) + STEP
-    met, unseen, left = set(known), _unseen(view), NEAR
+    met, unseen, left = set(known), unseen_in(view), NEAR
     nodes = [_Node(view, None, 0)]
     heap = [(0.0, 0)]
     while heap and left > 0:
@@ -56,7 +56,7 @@ def best_step(
             if game.won(after):
                 return step
             worth = evaluation.value(after) - STEP * (depth + 1)
-            if _unseen(after) == unseen:
+            if unseen_in(after) == unseen:
                 nodes.append(_Node(after, step, depth + 1))
                 heappush(heap, (-worth, len(nodes) - 1))
             elif action in stocks:
@@ -66,6 +66,7 @@ def best_step(
     return best
 
 
-def _unseen(view: State) -> tuple[int, int]:
+def unseen_in(view: State) -> tuple[int, int]:
+    """Return how many cards of a view lie face down, and how many are not known where they lie."""
     cards = b"".join(view.piles)
     return cards.count(HIDDEN), cards.count(UNKNOWN)

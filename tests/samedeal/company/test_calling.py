@@ -2,11 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 
+from client.bots.levels.level import level
+from client.bots.pace import Pace
 from harness.server_process import ServerProcess
 from protocol.messages import (
     VERSION,
@@ -32,7 +35,7 @@ from protocol.messages import (
     Welcome,
 )
 from samedeal.company.calling import ENGAGED, Place, TroupeProcess, troupe
-from samedeal.company.players import trust
+from samedeal.company.players import Players, trust
 from server.app import Server
 from server.bounds import Limits
 from server.company.troupe import Engaged, TroupeGone
@@ -174,6 +177,15 @@ def test_a_server_is_reached_on_its_own_machine_wherever_it_listens() -> None:
     there = Place("192.0.2.1", 443, Path(), certificate=Path("own.pem"))
     assert there.url == "wss://192.0.2.1:443/"
     assert there.order("ABCDEF", 2, "ticket").certificate == "own.pem"
+
+
+def test_bots_play_as_fast_as_their_level_does_or_as_the_place_says(tmp_path: Path) -> None:
+    usual = Place("127.0.0.1", 7713, tmp_path)
+    quick = replace(usual, pace=0.05)
+    paces = [each.order("ABCDEF", 3, "t" * 32).pace for each in (usual, quick)]
+    assert paces == [0.0, 0.05]
+    bots = [Players._bot(place.order("ABCDEF", 3, "t" * 32), "Cog") for place in (usual, quick)]
+    assert [bot._pace for bot in bots] == [level(3).pace, Pace(0.05)]
 
 
 def test_without_a_certificate_nothing_is_trusted_beyond_the_usual() -> None:
