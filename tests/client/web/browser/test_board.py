@@ -195,11 +195,11 @@ def test_a_silent_server_is_told_of_and_moves_are_kept(
 
 
 def test_followed_hints_end_and_say_so(server: ServerThread, visit: Visit) -> None:
-    server.deal_from("1")
+    server.deal_from("33")
     with BotThread(server.address, at_once("bakers-game")) as bots:
         ada = visit(f"/r/{bots.code}")
         ada.take_a_seat("Ada")
-        racer = Racer(ada, "bakers-game", "1")
+        racer = Racer(ada, "bakers-game", "33")
         named = ada.page.locator(".notice.seen", has_text="cell")
         while (hinted := leading_on(racer.play.game, racer.view, racer.play.states)) is not None:
             ada.press("Hint")
