@@ -118,6 +118,9 @@ class InWindow:
         for _ in range(moves):
             if not ada.move():
                 break
+        me, tracks = ada.session.player, ada.race.tracks
+        rivals = [track for player, track in tracks.items() if player != me]
+        until(lambda: any(track.number for track in rivals), "the bot's first move", PATIENCE)
         if ada.track.status == "racing":
             give_up = ada.window.race.give_up
             ada.click(give_up)
@@ -160,6 +163,7 @@ class OnPage:
         racer = Racer(visitor, game, SEED)
         assert visitor.last("race")["settings"]["game"] == game
         racer.race(moves)
+        visitor.hears("step", lambda step: step["player"] != visitor.player)
         if visitor.racing:
             visitor.give_up()
         page.locator("section.ranking").wait_for(timeout=1000 * PATIENCE)
