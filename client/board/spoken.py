@@ -280,7 +280,10 @@ class Speaker:
 
     def _onto_at(self, state: State, pile: int) -> str:
         """Return onto what, and where that is: "onto eight of spades, tableau 5"."""
-        place, name = self._onto(state, pile), self.names[pile]
+        place, name, cards = self._onto(state, pile), self.names[pile], state.piles[pile]
+        if cards and self._game.places[pile].kind == "waste" and _is_known(cards[-1]):
+            # What is put there meets its top card, with which it may be a pair.
+            place = translate("spoken", "onto {card}").format(card=self._called(cards[-1]))
         return place if name in place else f"{place}, {name}"
 
     def _group(self, cards: bytes) -> str:

@@ -204,6 +204,9 @@ def test_advice() -> None:
         "seven of hearts with 1 card on it from tableau 2 onto eight of spades, tableau 1"
     )
     assert SPEAKER.action(STATE, Click(0)) == "click the stock"
+    assert SPEAKER.action(STATE, Move(7, 1, 1)) == (
+        "six of clubs from tableau 2 onto two of clubs, waste"
+    )
     assert Speaker(catalogue.make("montana")).action(STATE, Deal()) == "Reshuffle"
 
 

@@ -460,8 +460,13 @@ export class Speaker {
    * @private
    */
   ontoAt(piles, pile) {
-    const place = this.onto(piles, pile)
     const name = this.names[pile]
+    const top = piles[pile].at(-1)
+    // What is put onto a waste meets its top card, with which it may be a pair.
+    const meets = this.places[pile].kind === "waste" && top !== undefined && isKnown(top)
+    const place = meets
+      ? this.words.text("spoken.onto-card", { card: this.called(top) })
+      : this.onto(piles, pile)
     return place.includes(name) ? place : `${place}, ${name}`
   }
 
