@@ -18,6 +18,7 @@ STRATEGY = Strategy(
     ),
     order=down("any"),
     safe=True,
+    hasty=True,
 )
 """How a solver goes about it, and about others whose rows are built whatever the suits."""
 
