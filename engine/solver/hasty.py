@@ -13,12 +13,15 @@ from engine.state import Action, Move, State
 _CARDS: Final = 256
 
 
-def hasty(game: Game) -> Game:
-    """Return a game in which `Strategy.hasty` holds as it is for who is in haste.
+def hasty(game: Game) -> list[Game]:
+    """Return games as one in which `Strategy.hasty` holds looks to somebody in haste.
 
     Every card that can go home has to, at once, and none comes back. Positions count as the same
-    in which other cards lie, as long as the tableau takes these alike. What wins it wins the game
-    as well; that it cannot be won says nothing.
+    in which other cards lie, as long as the tableau takes these alike. What wins there wins the
+    game as well; that it cannot be won there says nothing.
+
+    There is one for each opinion: which of such positions is looked at is a matter of luck, and so
+    each tries its own.
 
     Raises:
         ValueError: it does not say in which `order` its tableau is built.
@@ -38,7 +41,11 @@ def hasty(game: Game) -> Game:
         safe=False,
         hasty=False,
     )
-    return replace(game, layout={range(len(places)): places}, strategy=strategy)
+    layout = {range(len(places)): places}
+    return [
+        replace(game, layout=layout, strategy=replace(strategy, weights=(weights,)))
+        for weights in strategy.weights
+    ]
 
 
 def _goes_home(homes: Sequence[bool]) -> Callable[[State, Action], bool]:

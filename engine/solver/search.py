@@ -1,4 +1,4 @@
-"""The search for a win: a thorough one, and in some games a hasty one beside it."""
+"""The search for a win: a thorough one, and in some games hasty ones beside it."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ VERSION = 4
 POSITIONS = 100_000
 """How many positions are made where nothing else is said: a few seconds, and some 80 MB."""
 TURN: Final = 1000
-"""How many positions a search makes before it is the turn of the other."""
+"""How many positions a search makes before it is the turn of the next."""
 
 
 class Solver:
@@ -35,10 +35,9 @@ class Solver:
         start = deal if start is None else start
         self._game, self._seed, self._start = game, seed, start
         self._thorough = Exploring(game, seed, deal, start)
-        self._turns = [self._thorough]
+        in_haste = hasty(game) if game.strategy.hasty else []
+        self._turns = [Exploring(each, seed, deal, start) for each in in_haste] + [self._thorough]
         """The searches that go on, the one whose turn it is first."""
-        if game.strategy.hasty:
-            self._turns.insert(0, Exploring(hasty(game), seed, deal, start))
         self._left = TURN
         """How many positions the turn has left."""
         self.answer = self._thorough.answer
@@ -66,7 +65,8 @@ class Solver:
             self._check(actions)
         elif verdict == "impossible" and searching is not self._thorough:
             # It says nothing that a search found nothing which leaves something out.
-            verdict, self._turns, self._left = "unknown", [self._thorough], TURN
+            del self._turns[0]
+            verdict, self._left = "unknown", TURN
         else:
             self._left -= now - before
             if self._left <= 0:

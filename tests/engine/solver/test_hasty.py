@@ -54,13 +54,13 @@ def test_a_card_goes_home_as_soon_as_it_can() -> None:
     game = castle("any")
     state = position("4S 3C", "4H", "2D", homes=("AC 2C",))
     assert len(looked_at(game, state)) > 1, "the two of diamonds could need the three"
-    assert looked_at(hasty(game), state) == [Move(4, 1, 0)]
+    assert [looked_at(each, state) for each in hasty(game)] == [[Move(4, 1, 0)]] * 2
 
 
 def test_none_comes_back() -> None:
     game, state = castle("any"), position("4S", "3H", "2D", "2H", homes=("AC 2C 3C",))
     assert Move(0, 1, 4) in looked_at(game, state), "a two could lie on the three"
-    made = looked_at(hasty(game), state)
+    made = looked_at(hasty(game)[0], state)
     assert all(isinstance(move, Move) and move.source not in range(4) for move in made)
     assert made
 
@@ -75,7 +75,7 @@ def test_none_comes_back() -> None:
     ],
 )
 def test_cards_are_the_same_that_the_tableau_takes_alike(built: Suits, same: set[str]) -> None:
-    game = hasty(castle(built))
+    game = hasty(castle(built))[0]
     sameness = Sameness(game, game.deal("any"))
     keys = {card: sameness.key(position(f"{card} 2C", "3S")) for card in ("4C", "4D", "4H", "4S")}
     assert {card for card in keys if keys[card] == keys["4C"]} == same
@@ -83,11 +83,16 @@ def test_cards_are_the_same_that_the_tableau_takes_alike(built: Suits, same: set
 
 
 def test_at_home_they_are_told_apart() -> None:
-    game = hasty(castle("any"))
+    game = hasty(castle("any"))[0]
     sameness = Sameness(game, game.deal("any"))
     homes = [("AC 2C", "AD"), ("AC", "AD 2D")]
     one, other = (sameness.key(position("4S", homes=each)) for each in homes)
     assert one != other
+
+
+def test_each_opinion_looks_by_itself() -> None:
+    game = castle("any")
+    assert [each.strategy.weights for each in hasty(game)] == [(w,) for w in STRATEGY.weights]
 
 
 def test_an_order_has_to_be_given() -> None:
@@ -97,7 +102,7 @@ def test_an_order_has_to_be_given() -> None:
 
 @pytest.mark.parametrize("setting", HASTY, ids=str)
 def test_what_it_does_is_legal_and_what_it_wins_is_won(setting: Setting) -> None:
-    game, quick = setting.game, hasty(setting.game)
+    game, quick = setting.game, hasty(setting.game)[0]
     assert game.deal("hasty") == quick.deal("hasty")
     for step in walk(setting, "hasty")[::10]:
         assert set(quick.legal_actions(step.before)) <= set(game.legal_actions(step.before))
@@ -134,11 +139,12 @@ def test_haste_proves_nothing_lost() -> None:
     for number in range(1, 20):
         seed = f"missed {number}"
         deal = game.deal(seed)
-        if Exploring(hasty(game), seed, deal, deal).go_on(10_000).verdict == "impossible":
+        tried = [Exploring(each, seed, deal, deal).go_on(10_000).verdict for each in hasty(game)]
+        if tried == ["impossible"] * len(tried):
             missed += Solver(game, seed).go_on(10_000).verdict == "won"
     assert missed
 
 
 def test_what_lies_there_to_be_taken_is_all_but_home() -> None:
-    places = hasty(catalogue.make("streets-and-alleys")).places
+    places = hasty(catalogue.make("streets-and-alleys"))[0].places
     assert {place.kind for place in places if place.take is nothing} == {"foundation"}
