@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import DOWN, SUIT, Pile
 from engine.game import Game
-from engine.places import nothing
+from engine.places import Layout, nothing
 from engine.relations import Relation
 from engine.state import Action, Move, State
 
@@ -41,7 +41,7 @@ def hasty(game: Game) -> list[Game]:
         safe=False,
         hasty=False,
     )
-    layout = {range(len(places)): places}
+    layout: Layout = {range(len(places)): places}
     return [
         replace(game, layout=layout, strategy=replace(strategy, weights=(weights,)))
         for weights in strategy.weights
