@@ -13,11 +13,12 @@ from engine.strategies.strategy import BUILDING, Strategy, Weights
 LEFT, FOUNDATIONS, RIGHT = range(0, 12, 3), range(1, 12, 3), range(2, 12, 3)
 STRATEGY = Strategy(
     weights=(
-        BUILDING[0]._replace(levels=True),
         Weights(out=1, buried=3, blocked=1, waiting=0.3, filled=1),
+        BUILDING[0]._replace(levels=True),
     ),
     order=down("any"),
     safe=True,
+    hasty=True,
 )
 """How a solver goes about it, and about others whose rows are built whatever the suits."""
 

@@ -1,21 +1,20 @@
-"""The search for a win: the most promising position first, by several opinions in turn."""
+"""The search for a win: a thorough one, and in some games hasty ones beside it."""
+
+from typing import Final
 
 from engine.game import Game
 from engine.play import Play
-from engine.solver.answer import Answer, Verdict
-from engine.solver.freeing import Freeing
-from engine.solver.narrowing import Narrowing
-from engine.solver.progress import Progress
-from engine.solver.queue import Queue
-from engine.solver.sameness import Sameness
-from engine.solver.seen import Seen
-from engine.solver.turning import Turning
+from engine.solver.answer import Answer
+from engine.solver.exploring import Exploring
+from engine.solver.hasty import hasty
 from engine.state import Action, State
 
-VERSION = 3
+VERSION = 4
 """Grows when a change finds other solutions, or takes more or fewer positions for them."""
 POSITIONS = 100_000
 """How many positions are made where nothing else is said: a few seconds, and some 80 MB."""
+TURN: Final = 1000
+"""How many positions a search makes before it is the turn of the next."""
 
 
 class Solver:
@@ -35,32 +34,14 @@ class Solver:
         deal = game.deal(seed)
         start = deal if start is None else start
         self._game, self._seed, self._start = game, seed, start
-        self._turning = Turning(game) if game.strategy.turning else None
-        self._narrowing = Narrowing(game, self._turning)
-        self._opinions = [Progress(game, weights) for weights in game.strategy.weights]
-        self._queues = [Queue() for _ in self._opinions]
-        """For each opinion the positions to be looked at."""
-        for queue in self._queues:
-            queue.push(0, 0)
-        self._sameness = Sameness(game, deal, self._turning)
-        self._seen = Seen(self._sameness, self._turning)
-        self._seen.adds(start)
-        self._waiting: list[State | None] = [start]
-        """Each position by its number, until it has been looked at."""
-        self._before: list[tuple[int, tuple[Action, ...], Action | None, int]] = [(-1, (), None, 0)]
-        """Of each position the one before, the prelude and the action that led from there to it,
-        and how many actions it took in all."""
-        self._turn = 0
-        preparing = game.strategy.preparing
-        self._hopeless = Freeing(game).hopeless if preparing else game.strategy.hopeless
-        self.answer = Answer(self._verdict(start), 0)
+        self._thorough = Exploring(game, seed, deal, start)
+        in_haste = hasty(game) if game.strategy.hasty else []
+        self._turns = [Exploring(each, seed, deal, start) for each in in_haste] + [self._thorough]
+        """The searches that go on, the one whose turn it is first."""
+        self._left = TURN
+        """How many positions the turn has left."""
+        self.answer = self._thorough.answer
         """What is known so far."""
-
-    def _verdict(self, start: State) -> Verdict:
-        """Return what is known before anything is done."""
-        if self._game.won(start):
-            return "won"
-        return "impossible" if self._hopeless is not None and self._hopeless(start) else "unknown"
 
     def go_on(self, positions: int) -> Answer:
         """Make some `positions` more, unless it is known before, and return what is known then.
@@ -69,73 +50,37 @@ class Solver:
         """
         until = self.answer.positions + positions
         while self.answer.verdict == "unknown" and self.answer.positions < until:
-            self._look(until)
+            self._take_turn(until - self.answer.positions)
         return self.answer
 
-    def _look(self, until: int) -> None:
-        """Look at positions until it is known, or `until` positions are made."""
-        # All that is asked of each position stands here in local names: it is done a hundred
-        # thousand times.
-        game, seed, before, waiting = self._game, self._seed, self._before, self._waiting
-        follow, won, adds = game.follow, game.won, self._seen.adds
-        lines, distinct = self._narrowing.lines, self._sameness.distinct
-        hopeless = self._hopeless
-        weighing = [
-            (opinion.distance, opinion.level, queue.push)
-            for opinion, queue in zip(self._opinions, self._queues, strict=True)
-        ]
-        made = self.answer.positions
-        while made < until:
-            number = self._next()
-            if number is None:
-                self.answer = Answer("impossible", made)
-                return
-            state = waiting[number]
-            assert state is not None
-            waiting[number] = None
-            depth = before[number][-1]
-            for prelude, ready, action in distinct(state, lines(state)):
-                after = follow(ready, action, seed)
-                made += 1
-                if not adds(after):
-                    continue
-                taken = depth + len(prelude) + 1
-                if won(after):
-                    before.append((number, prelude, action, taken))
-                    self.answer = Answer("won", made, self._checked(len(waiting)))
-                    return
-                if hopeless is not None and hopeless(after):
-                    continue
-                before.append((number, prelude, action, taken))
-                for distance, level, push in weighing:
-                    push(len(waiting), distance(after, taken), level(after))
-                waiting.append(after)
-        self.answer = Answer("unknown", made)
+    def _take_turn(self, most: int) -> None:
+        """Let the search whose turn it is make some positions, `most` or few more."""
+        searching = self._turns[0]
+        before = searching.answer.positions
+        if len(self._turns) > 1:
+            most = min(most, self._left)
+        verdict, now, actions = searching.go_on(most)
+        made = self.answer.positions + now - before
+        if verdict == "won":
+            self._check(actions)
+        elif verdict == "impossible" and searching is not self._thorough:
+            # It says nothing that a search found nothing which leaves something out.
+            del self._turns[0]
+            verdict, self._left = "unknown", TURN
+        else:
+            self._left -= now - before
+            if self._left <= 0:
+                self._turns.append(self._turns.pop(0))
+                self._left = TURN
+        self.answer = Answer(verdict, made, actions)
 
-    def _next(self) -> int | None:
-        """Return the number of the position to look at next; None where there is none left."""
-        queue = self._queues[self._turn]
-        self._turn = (self._turn + 1) % len(self._queues)
-        while (number := queue.pop()) is not None:
-            if self._waiting[number] is not None:
-                return number
-        return None
-
-    def _checked(self, number: int) -> tuple[Action, ...]:
-        """Return the actions that lead to a position that is won, played again by the rules."""
-        actions: list[Action] = []
-        while number:
-            number, prelude, action, _ = self._before[number]
-            assert action is not None
-            actions.append(action)
-            actions += reversed(prelude)
-        actions.reverse()
+    def _check(self, actions: tuple[Action, ...]) -> None:
+        """Play actions that win again, by the rules."""
         play = Play(self._game, self._seed, self._start)
         for action in actions:
             play.enter(action)
         if play.outcome() != "won":
             raise AssertionError("the search has found what does not win")
-        return tuple(actions)
 
 
 def solve(game: Game, seed: str, positions: int = POSITIONS) -> Answer:

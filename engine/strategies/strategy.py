@@ -104,6 +104,11 @@ class Strategy:
     from the ace on.  Then positions are seen to be lost, too, where cards lie on each other so that
     nothing can free them any more.
     """
+    hasty: bool = False
+    """Whether a win is looked for in haste, too, in turns with the thorough search.
+
+    That pays where many deals can be won with every card sent home as soon as it can go there.
+    """
     at_once: Callable[[State, Action], bool] | None = None
     """Whether a legal action may always be done at once, before all else: no win is missed by it.
 

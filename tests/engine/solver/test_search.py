@@ -1,10 +1,11 @@
 import random
+from dataclasses import replace
 
 import pytest
 
 from engine import catalogue
 from engine.play import replay
-from engine.solver.answer import Answer
+from engine.solver.answer import Answer, Verdict
 from engine.solver.search import Solver, solve
 from tests.engine.positions import SETTINGS, Setting, lying, walk
 
@@ -17,13 +18,34 @@ def test_a_win_is_found_and_wins() -> None:
     assert replay(FREECELL, "search 1", answer.actions).outcome() == "won"
 
 
-def test_the_answer_is_the_same_however_often_one_asks_on() -> None:
-    at_once = solve(FREECELL, "search 1", 50_000)
-    solver = Solver(FREECELL, "search 1")
+@pytest.mark.parametrize(
+    ("name", "seed", "verdict"),
+    [
+        ("freecell", "search 1", "won"),
+        ("streets-and-alleys", "6", "impossible"),
+        ("beleaguered-castle", "6", "won"),
+    ],
+)
+def test_the_answer_is_the_same_however_often_one_asks_on(
+    name: str, seed: str, verdict: Verdict
+) -> None:
+    game = catalogue.make(name)
+    at_once = solve(game, seed, 50_000)
+    assert at_once.verdict == verdict
+    solver = Solver(game, seed)
     while solver.go_on(50).verdict == "unknown":
         assert solver.answer.actions == ()
     assert solver.answer == at_once
     assert solver.go_on(50) == at_once, "there is nothing left to look for"
+
+
+def test_who_is_hasty_is_thorough_as_well() -> None:
+    """What wins in haste is found sooner; what is lost is seen by the thorough search."""
+    game = catalogue.make("beleaguered-castle")
+    thorough = replace(game, strategy=replace(game.strategy, hasty=False))
+    assert solve(game, "9", 10_000).verdict == "won"
+    assert solve(thorough, "9", 10_000).verdict == "unknown"
+    assert solve(game, "3").verdict == solve(thorough, "3").verdict == "impossible"
 
 
 def test_a_search_that_leaves_nothing_out_says_that_it_cannot_be_won() -> None:
