@@ -5,13 +5,18 @@
 
 Each gets as many seconds of one core for each deal. Where the rules of a program are not quite
 ours, the table says so, and only what cannot be true of both is a contradiction: then the exit
-status is 1, and the deal's code is printed. Control-C ends it, and tells what was found so far.
+status is 1, and the deal's code is printed. Control-C ends it, and tells what was found so far;
+with `--keep FILE` the same command then goes on where it ended.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from engine import catalogue
+from engine.game import Game
+from engine.solver.answer import Verdict
+from engine.solver.search import VERSION
 from samedeal import arguments
 from samedeal.progress import progress
 from samedeal.running import INTERRUPTED
@@ -19,6 +24,7 @@ from samedeal.telling import complain, tell
 from tools.solvers import own
 from tools.solvers.comparison import Compared, report, told
 from tools.solvers.freecell_solver import FreecellSolver
+from tools.solvers.kept import CannotKeep, Kept
 from tools.solvers.program import CannotAsk, Program
 from tools.solvers.setting import Setting
 from tools.solvers.solvitaire import Solvitaire
@@ -45,13 +51,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with progress("deals") as show:
             show(0, len(settings) * len(seeds))
-            for done, compared in enumerate(_compared(programs, settings, seeds, args.seconds), 1):
+            every = _compared(programs, settings, seeds, args.seconds, Kept(args.keep))
+            for done, compared in enumerate(every, 1):
                 for program, deal in compared:
                     found[program].append(deal)
                     if deal.contradicts:
                         tell(told(program.name, deal))
                 show(done, len(settings) * len(seeds))
-    except CannotAsk as error:
+    except (CannotAsk, CannotKeep) as error:
         complain(f"tools.solvers: {error}")
         code = CANNOT
     except KeyboardInterrupt:
@@ -83,6 +90,12 @@ def _parser() -> argparse.ArgumentParser:
         help="how long each looks at a deal (default: %(default)s)",
     )
     parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="where answers are kept, so that nobody is asked again about the same deal",
+    )
+    parser.add_argument(
         "games",
         nargs="*",
         type=arguments.game,
@@ -111,19 +124,33 @@ def _settings(programs: Sequence[Program], games: Sequence[str]) -> list[Setting
 
 
 def _compared(
-    programs: Sequence[Program], settings: Sequence[Setting], seeds: Sequence[str], seconds: int
+    programs: Sequence[Program],
+    settings: Sequence[Setting],
+    seeds: Sequence[str],
+    seconds: int,
+    kept: Kept,
 ) -> Iterator[list[tuple[Program, Compared]]]:
     """Yield for each deal what comes of it, with each program that plays the game."""
+
+    def verdict(program: Program, setting: Setting, game: Game, seed: str) -> Verdict:
+        def ask() -> Verdict:
+            return program.ask(setting, game, game.deal(seed), seconds)
+
+        return kept.answer(f"{program.name}, {seconds} s", setting.code(seed), ask)
+
+    def own_verdict(setting: Setting, game: Game, seed: str) -> Verdict:
+        who = f"Samedeal {VERSION}, {seconds} s"
+        return kept.answer(who, setting.code(seed), lambda: own.ask(game, seed, seconds))
+
     for setting in settings:
         game = setting.made()
         for seed in seeds:
-            deal = game.deal(seed)
             asked = [program for program in programs if setting in program.settings]
-            theirs = [program.ask(setting, game, deal, seconds) for program in asked]
-            ours = own.ask(game, seed, seconds)
+            theirs = [verdict(program, setting, game, seed) for program in asked]
+            ours = own_verdict(setting, game, seed)
             yield [
-                (program, Compared(setting, seed, program.terms(setting), ours, verdict))
-                for program, verdict in zip(asked, theirs, strict=True)
+                (program, Compared(setting, seed, program.terms(setting), ours, each))
+                for program, each in zip(asked, theirs, strict=True)
             ]
 
 

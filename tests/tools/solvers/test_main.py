@@ -49,6 +49,34 @@ def test_control_c_tells_what_there_is(
     assert "FreeCell, won: 1 2" in capsys.readouterr().out
 
 
+def test_what_is_kept_is_not_asked_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = fake_program(tmp_path, "print(', solved')")
+    asked: list[str] = []
+
+    def ask(game: Game, seed: str, seconds: float) -> Verdict:
+        asked.append(seed)
+        return "won"
+
+    monkeypatch.setattr(own, "ask", ask)
+    words = ["--solvitaire", program, "--keep", str(tmp_path / "kept"), "freecell", "--deals"]
+    assert main([*words, "2"]) == 0
+    fake_program(tmp_path, "print(', unsolvable')")
+    assert main([*words, "3"]) == 1  # of the third alone it says something else
+    assert asked == ["1", "2", "3"]
+    assert capsys.readouterr().out.count("freecell/3: Samedeal says won") == 2
+
+
+def test_what_was_not_kept_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = fake_program(tmp_path, "print(', solved')")
+    kept = tmp_path / "kept"
+    kept.write_text("no JSON")
+    assert main(["--solvitaire", program, "--keep", str(kept), "freecell"]) == 2
+    assert "is not what --keep writes" in capsys.readouterr().err
+    assert kept.read_text() == "no JSON"
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
