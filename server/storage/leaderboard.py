@@ -104,16 +104,17 @@ _BESTS: Final = """
     JOIN racers ON racers.race = bests.{race} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
 """
+# Equals of one race stand in the order of players, so that a row's place is the same whoever asks.
 _ALL_FASTEST: Final = _of_all_time(
     _ROW.format(of="racers"),
     _BESTS.format(race="fastest_race"),
-    "bests.fastest, ended, race",
+    "bests.fastest, ended, race, bests.player",
     "bests.fastest_race IS NOT NULL",
 )
 _ALL_BEST: Final = _of_all_time(
     _ROW.format(of="racers"),
     _BESTS.format(race="best_race"),
-    "bests.best DESC, bests.best_time, ended, race",
+    "bests.best DESC, bests.best_time, ended, race, bests.player",
     "bests.best > 0 AND bests.best_time > 0",  # as _GAINED
 )
 _ALL_PLAYERS: Final = _of_all_time(
@@ -141,7 +142,7 @@ def _since(one_each: str, order: str, gained: str = "") -> _Ranking:
 
 
 # With MIN or MAX, SQLite takes the other columns from that row; PostgreSQL takes the first row.
-_FASTEST_ORDER: Final = "milliseconds, ended, race"
+_FASTEST_ORDER: Final = "milliseconds, ended, race, player"
 _WON: Final = f"{_SINCE} AND status = 'won'"
 _SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
     "sqlite": _since(f"SELECT {_RACED}, MIN(milliseconds) {_WON} GROUP BY player", _FASTEST_ORDER),
@@ -151,7 +152,7 @@ _SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
     ),
 }
 # A race takes less than ten million milliseconds.
-_BEST_ORDER: Final = "score DESC, milliseconds, ended, race"
+_BEST_ORDER: Final = "score DESC, milliseconds, ended, race, player"
 _SINCE_BEST: Final[dict[Engine, _Ranking]] = {
     "sqlite": _since(
         f"SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player",

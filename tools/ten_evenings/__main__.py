@@ -32,6 +32,7 @@ from harness.cluster import cluster
 from samedeal import arguments
 from samedeal.progress import progress
 from samedeal.running import INTERRUPTED
+from server.storage.opening import move_database
 from tools.faults.kill_server import ROOT
 from tools.ten_evenings.club import Club
 from tools.ten_evenings.living import Course, live
@@ -71,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except (RuntimeError, TimeoutError) as error:
             club.heard.wrong.append(str(error) or "it did not come to an end")
         print(summary(club, course, time.monotonic() - began), f"(seed {seed})")
-        return verdict(club, folder / "answers.json")
+        return verdict(club, folder / "answers.json", keep=bool(args.keep))
 
 
 async def run(club: Club, course: Course, chance: random.Random) -> None:
@@ -98,8 +99,11 @@ def summary(club: Club, course: Course, seconds: float) -> str:
     )
 
 
-def verdict(club: Club, answers: Path) -> int:
-    """Print what is wrong, as the reckoning and `samedeal verify` see it; return the exit code."""
+def verdict(club: Club, answers: Path, *, keep: bool) -> int:
+    """Print what is wrong, as the reckoning and `samedeal verify` see it; return the exit code.
+
+    The `answers` are written to a file; what is in PostgreSQL comes beside it, if it is to `keep`.
+    """
     for line in club.heard.wrong:
         print(f"WRONG: {line}")
     problems = Counter[str]()
@@ -107,6 +111,8 @@ def verdict(club: Club, answers: Path) -> int:
         problems += person.problems
     for problem, count in problems.most_common():
         print(f"refused {count} times: {problem}")
+    if club.postgres and keep:
+        asyncio.run(move_database(club.postgres.address(), answers.parent / "moved"))
     answers.write_text(json.dumps(club.heard.as_json()), encoding="utf-8")
     where = club.postgres.address() if club.postgres else str(club.data)
     programs = (("tests.reckoning", club.where, str(answers)), ("samedeal", "verify", where))

@@ -28,7 +28,7 @@ from tools.ten_evenings.served import DAY
 NAMES: Final = ("Ada", "Bruno", "Chiyo", "Dana", "Edith")
 DAILY: Final = ("gay-gordons", "monte-carlo", "fourteen")
 """The games of the days: deals of these are soon found."""
-ANY: Final = "winnable"
+WINNABLE: Final = "winnable"
 MORE: Final = 2
 MANY: Final = str(10**6)
 OPTIONS: Final = (
@@ -93,7 +93,9 @@ class Club:
         ) as database:
             for kind, count in wanted.items():
                 await fill(database, count + MORE, [kind])
-            await fill(database, evenings // len(DAILY) + MORE, [(game, ANY) for game in DAILY])
+            await fill(
+                database, evenings // len(DAILY) + MORE, [(game, WINNABLE) for game in DAILY]
+            )
         await self._start()
         self._tasks = [asyncio.create_task(each.run(), name=each.name) for each in self.people]
         async with asyncio.timeout(PATIENCE):

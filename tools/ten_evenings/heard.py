@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from protocol.messages import Evening, Feats, Rated, Results, RoomState
+from protocol.messages import Evening, Feats, Rated, Results, RoomState, Standing
 
 
 def plain(value: Any) -> Any:
@@ -19,6 +20,14 @@ def plain(value: Any) -> Any:
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
         return [plain(each) for each in value]
     return value.hex() if isinstance(value, bytes) else value
+
+
+def lasting(results: Results) -> list[Standing]:
+    """Return what of results is the same whenever they are told.
+
+    Who is connected changes, and of which level a bot is only its own hello says.
+    """
+    return [replace(each, connected=True, level=0) for each in results.standings]
 
 
 class Heard:
@@ -47,7 +56,7 @@ class Heard:
                     which,
                     (message, room.evening if room else None, practice, room.code if room else ""),
                 )
-                if plain(before[0].standings) != plain(message.standings):
+                if lasting(before[0]) != lasting(message):
                     self.wrong.append(f"race {message.race} was told in two ways: {message}")
             case Rated():
                 self.rated[which] = message
