@@ -190,7 +190,8 @@ _TOTALS: Final = """
     SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests
     WHERE player = ? AND races BETWEEN 0 AND 1000000000 AND wins BETWEEN 0 AND races
 """
-# However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
+# However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.  Of
+# several servers, each gives out its own ids, which say only about which race was the later one.
 _RECENT: Final = f"""
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
@@ -198,7 +199,7 @@ _RECENT: Final = f"""
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL AND {SEEN}
-    ORDER BY race DESC LIMIT ?3
+    ORDER BY started DESC, race DESC LIMIT ?3
 """  # noqa: S608
 _WAS_IN: Final = "SELECT race FROM racers WHERE player = ? AND race IN ({})"
 
