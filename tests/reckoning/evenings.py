@@ -103,7 +103,7 @@ class Evenings:
             numbers = [race.number for race in races]
             if numbers != [*range(1, len(races) + 1)]:
                 wrong.append(f"evening {evening}: its races are numbered {numbers}")
-            if [race.id for race in races] != sorted(race.id for race in races):
+            if [race.started or 0 for race in races] != sorted(race.started or 0 for race in races):
                 wrong.append(f"evening {evening}: its races are not in their order")
             if len({json.dumps(race.setting.get("series")) for race in races}) > 1:
                 wrong.append(f"evening {evening}: its races are of different series")
@@ -117,8 +117,8 @@ class Evenings:
 
     def after(self, race: Race) -> dict[str, Any]:
         """Return how its evening stood when a race was over, as its room was told."""
-        until = [each for each in self.races[race.evening or 0] if each.id <= race.id]
-        return self._told(until)
+        of = self.races[race.evening or 0]
+        return self._told([each for each in of if (each.number or 0) <= (race.number or 0)])
 
     def _told(self, races: Sequence[Race]) -> dict[str, Any]:
         rule = rule_of(races[-1])

@@ -5,7 +5,8 @@ into rooms of every kind: single races and rematches, series of each kind and ru
 late comers, people who leave, give up, or are sent away; hosts who end races; deals that can be
 won; rooms with passwords, the same deal again, ghosts, and the deals of the days. The server gets
 SIGKILL between and in the midst of them (with `--postgres`, PostgreSQL is killed as well), and each
-night it is stopped one way or the other.
+night it is stopped one way or the other. With `--servers`, several share a PostgreSQL, and people
+come to each of them.
 
 In the end everything is asked that a server can be asked about what was raced, once of the server
 that has lived through the evening and once of one that was just started. `python -m
@@ -51,10 +52,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     text = "kills in each evening (default: %(default)s)"
     parser.add_argument("--kills", type=number(0, MOST), default=4, metavar="N", help=text)
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL, killed as well")
+    text = "several of them on one PostgreSQL, which are also stopped, and hand their rooms over"
+    parser.add_argument("--servers", type=number(1, 9), default=1, metavar="N", help=text)
     parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
     text = "a new one for data, logs and answers, which stay there"
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help=text)
     args = parser.parse_args(argv)
+    if args.servers > 1 and not args.postgres:
+        parser.error("only a PostgreSQL can be shared by several servers: add --postgres")
     seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
     course = Course(args.evenings, args.rooms, args.kills)
     with ExitStack() as stack:
@@ -63,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = args.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         postgres = stack.enter_context(cluster(durable=True)) if args.postgres else None
         chance = random.Random(seed)  # noqa: S311
-        club = Club(folder / "data", chance, postgres)
+        club = Club(folder / "data", chance, postgres, args.servers)
         began = time.monotonic()
         try:
             asyncio.run(run(club, course, chance))
@@ -92,9 +97,10 @@ def summary(club: Club, course: Course, seconds: float) -> str:
     """Return what happened, in a line."""
     races = {race for _, race in club.heard.results}
     of_postgres = f" and {club.kills_of_postgres} of PostgreSQL" if club.postgres else ""
+    stops = f", {club.stops} stops" if len(club.servers) > 1 else ""
     return (
         f"{course.evenings} evenings in {seconds:.0f} s: {len(races)} races told, "
-        f"{club.kills} kills{of_postgres}, {club.heard.moves} moves acknowledged, "
+        f"{club.kills} kills{of_postgres}{stops}, {club.heard.moves} moves acknowledged, "
         f"{len(club.heard.asked)} questions answered"
     )
 

@@ -1,4 +1,4 @@
-"""A server whose days go by, which is killed again and again, and the people who come to it."""
+"""Servers whose days go by, which are killed again and again, and the people who come to them."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import time
 from asyncio.subprocess import Process
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,31 +39,79 @@ OPTIONS: Final = (
     *("--limits-players-per-hour", MANY, "--limits-lookups", MANY, "--limits-lookups-burst", MANY),
     *("--limits-rooms-per-address", MANY, "--limits-rooms-per-hour", MANY),
     *("--limits-address-rooms-per-hour", MANY, "--limits-races-per-hour", MANY),
-    *("--limits-stop-after", "1"),
+    *("--limits-stop-after", "1", "--limits-abandoned", "300", "--limits-grace", "300"),
 )
-PATIENCE: Final = 30.0
+PATIENCE: Final = 300.0
+"""Seconds that anything may take on a machine that is busy with other things."""
 UNRATED: Final = "SELECT COUNT(*) FROM races WHERE ended IS NOT NULL AND rated IS NULL"
 
 
-class Club:
-    """The server, its data, and its people."""
+class Server:
+    """One of the servers, as a process that may be killed."""
 
-    def __init__(self, data: Path, chance: random.Random, postgres: Cluster | None = None) -> None:
-        """Keep what it writes in `data`, or in a PostgreSQL."""
-        self.data, self.postgres = data, postgres
+    def __init__(self, data: Path) -> None:
+        """Keep what is its own in `data`."""
+        self.data = data
+        self.arguments: Sequence[str] = ()
+        """What it is started with, beside its data and its port."""
         self.address = Address("127.0.0.1", free_port())
+        self._process: Process | None = None
+
+    async def start(self, ahead: int) -> None:
+        """Start it with a clock that is so many days ahead, and wait until it listens."""
+        self._process = await serve(
+            self.data,
+            self.address.port,
+            *self.arguments,
+            program=("tools.ten_evenings.served", str(ahead)),
+            patience=PATIENCE,
+        )
+
+    async def end(self, how: signal.Signals) -> None:
+        """Send it a signal that ends it, and wait for that."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.send_signal(how)
+            await process.wait()
+
+
+class Club:
+    """The servers, their data, and the people."""
+
+    def __init__(
+        self,
+        data: Path,
+        chance: random.Random,
+        postgres: Cluster | None = None,
+        servers: int = 1,
+    ) -> None:
+        """Keep what a server writes in `data`, or in a PostgreSQL, which several can share."""
+        self.data, self.postgres = data, postgres
+        self.servers = [self._server(number, several=servers > 1) for number in range(servers)]
+        self.address = self.servers[0].address
         self.heard = Heard()
         self.tokens = Tokens(data.parent / "bots.json")
         self.people = [
-            Person(self.address, name, random.Random(chance.random()), self.heard)  # noqa: S311
-            for name in NAMES
+            Person(
+                self.servers[number % servers].address,
+                name,
+                random.Random(chance.random()),  # noqa: S311
+                self.heard,
+            )
+            for number, name in enumerate(NAMES)
         ]
         self.evening = 0
-        self.kills = self.kills_of_postgres = 0
+        self.kills = self.kills_of_postgres = self.stops = 0
         self._chance = chance
-        self._process: Process | None = None
         self._changing = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _server(self, number: int, *, several: bool) -> Server:
+        database = ("--database", self.postgres.address()) if self.postgres else ()
+        server = Server(self.data if not several else self.data / str(number))
+        there = ("--reached-at", server.address.url) if several else ()
+        server.arguments = (*OPTIONS, *database, *there)
+        return server
 
     @property
     def where(self) -> str:
@@ -108,7 +156,8 @@ class Club:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._end(signal.SIGKILL)
+        # One that is killed has its turn in PostgreSQL for a while yet.
+        await self._end(signal.SIGTERM if self.postgres else signal.SIGKILL)
 
     def check(self) -> None:
         """Raise what has ended one of the people, if anything has."""
@@ -118,23 +167,15 @@ class Club:
                 raise RuntimeError(f"{task.get_name()} has gone home")
 
     async def _start(self) -> None:
-        database = ("--database", self.postgres.address()) if self.postgres else ()
-        self._process = await serve(
-            self.data,
-            self.address.port,
-            *database,
-            *OPTIONS,
-            program=("tools.ten_evenings.served", str(self.evening)),
-        )
+        for server in self.servers:
+            await server.start(self.evening)
 
     async def _end(self, how: signal.Signals) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            process.send_signal(how)
-            await process.wait()
+        for server in self.servers:
+            await server.end(how)
 
     async def kill(self) -> None:
-        """Kill it, or the database under it, and start that again."""
+        """Kill a server, or the database under it, and start that again."""
         async with self._changing:
             if self.postgres and self._chance.random() < 0.3:
                 self.kills_of_postgres += 1
@@ -142,18 +183,27 @@ class Club:
                 await asyncio.to_thread(self.postgres.start)
                 return
             self.kills += 1
-            await self._end(signal.SIGKILL)
-            await self._start()
+            server = self._chance.choice(self.servers)
+            await server.end(signal.SIGKILL)
+            await server.start(self.evening)
+
+    async def hand_over(self) -> None:
+        """Have a server stop, which hands its rooms over to others; start it again."""
+        async with self._changing:
+            self.stops += 1
+            server = self._chance.choice(self.servers)
+            await server.end(signal.SIGTERM)
+            await server.start(self.evening)
 
     async def next_day(self) -> None:
-        """Have it stopped overnight, one way or the other."""
+        """Have all stopped overnight, one way or the other."""
         async with self._changing:
             await self._end(self._chance.choice((signal.SIGTERM, signal.SIGKILL)))
             self.evening += 1
             await self._start()
 
     async def restart(self) -> None:
-        """Kill it, so that it remembers nothing, and start it again."""
+        """Kill all, so that they remember nothing, and start them again."""
         async with self._changing:
             await self._end(signal.SIGKILL)
             await self._start()

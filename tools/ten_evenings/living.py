@@ -18,6 +18,8 @@ MOST_GHOSTS: Final = 2
 """Games that race along."""
 AT_END: Final = 0.4
 """The share of kills that come when somebody has just been told how a race ended."""
+HANDED_OVER: Final = 0.3
+"""The share of kills in whose place a server is stopped, where others can have its rooms."""
 LOOK: Final = 0.005
 
 
@@ -113,7 +115,10 @@ async def _during(
                     break
                 await asyncio.sleep(LOOK)
             await asyncio.sleep(chance.uniform(0, 0.05))
-            await club.kill()
+            if len(club.servers) > 1 and chance.random() < HANDED_OVER:
+                await club.hand_over()
+            else:
+                await club.kill()
         while not task.done():
             club.check()
             await asyncio.wait([task], timeout=1)

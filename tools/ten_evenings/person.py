@@ -25,6 +25,8 @@ LONGEST: Final = 120
 """Entries after which somebody has had enough of a game."""
 AGAIN: Final = 2.0
 """Seconds after which a question is asked once more: the server may have been killed."""
+PATIENCE: Final = 600.0
+"""Seconds for which a server is waited for."""
 SOON: Final = ReconnectPolicy(pauses=(0.1, 0.2, 0.3))
 
 
@@ -58,7 +60,8 @@ class Person:
         """Be there, until cancelled."""
         playing = asyncio.create_task(self._play())
         try:
-            async with Connection(self._address, self.session, policy=SOON) as connection:
+            there = Connection(self._address, self.session, policy=SOON, patience=PATIENCE)
+            async with there as connection:
                 async for message in connection.messages():
                     self._hear(message)
                     if playing.done():

@@ -18,7 +18,7 @@ from tools.ten_evenings.person import Person
 
 LOOK: Final = 0.03
 """Seconds between two looks at who has to do what."""
-LONGEST: Final = 150.0
+LONGEST: Final = 600.0
 """Seconds after which a room has to be done."""
 AFTERWARDS: Final = 0.5
 """Seconds for what is told after the results: ratings, and what they changed on leaderboards."""
