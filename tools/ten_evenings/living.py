@@ -91,7 +91,10 @@ def _ghosts(club: Club, host: Person, chance: random.Random) -> list[tuple[int, 
     races = [
         results
         for (player, _), (results, evening, *_) in club.heard.results.items()
-        if player == host.player and evening is not None and len(results.standings) > 1
+        if player == host.player
+        and evening is not None
+        and len(results.standings) > 1
+        and any(each.player == player for each in results.standings)
     ]
     if not races:
         return []
