@@ -1,6 +1,5 @@
 import json
 import random
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -109,8 +108,9 @@ async def test_all_adds_up_after_kills_and_what_does_not_is_named(
     heard = json.loads(answers.read_text())
     for number, (harm, found) in enumerate(HARM.items()):
         spoilt = tmp_path / f"{number}.sqlite3"
-        shutil.copy(tmp_path / "data" / FILE_NAME, spoilt)
         with closing(sqlite3.connect(spoilt)) as database:
+            with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as right_one:
+                right_one.backup(database)  # with what is in the log of a killed server
             database.executescript(harm)
         wrong = Reckoning(read(str(spoilt))).differences(heard)
         assert any(found in each for each in wrong), (harm, wrong)
