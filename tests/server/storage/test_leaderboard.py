@@ -82,7 +82,7 @@ async def test_equals_of_one_race_stand_in_one_order_whoever_asks(
     database: Database, races: Races
 ) -> None:
     await races.add(("cat", "won", 52, 7), ("bob", "won", 52, 7), ("ann", "won", 52, 7))
-    await races.add(("cat", "gave up", 1, 9))  # What was changed last must not make an order.
+    await races.add(("ann", "gave up", 1, 9))  # What was changed last must not make an order.
     options = {"deal": "no-redeals"}
     for period in get_args(Period):
         found = await find_leaderboard(database.reader, "klondike", options, period)
