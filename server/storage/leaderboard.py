@@ -104,16 +104,17 @@ _BESTS: Final = """
     JOIN racers ON racers.race = bests.{race} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
 """
+# Equals of one race stand in the order of players, so that a row's place is the same whoever asks.
 _ALL_FASTEST: Final = _of_all_time(
     _ROW.format(of="racers"),
     _BESTS.format(race="fastest_race"),
-    "bests.fastest, ended, race",
+    "bests.fastest, ended, race, bests.player",
     "bests.fastest_race IS NOT NULL",
 )
 _ALL_BEST: Final = _of_all_time(
     _ROW.format(of="racers"),
     _BESTS.format(race="best_race"),
-    "bests.best DESC, bests.best_time, ended, race",
+    "bests.best DESC, bests.best_time, ended, race, bests.player",
     "bests.best > 0 AND bests.best_time > 0",  # as _GAINED
 )
 _ALL_PLAYERS: Final = _of_all_time(
@@ -141,7 +142,7 @@ def _since(one_each: str, order: str, gained: str = "") -> _Ranking:
 
 
 # With MIN or MAX, SQLite takes the other columns from that row; PostgreSQL takes the first row.
-_FASTEST_ORDER: Final = "milliseconds, ended, race"
+_FASTEST_ORDER: Final = "milliseconds, ended, race, player"
 _WON: Final = f"{_SINCE} AND status = 'won'"
 _SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
     "sqlite": _since(f"SELECT {_RACED}, MIN(milliseconds) {_WON} GROUP BY player", _FASTEST_ORDER),
@@ -151,7 +152,7 @@ _SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
     ),
 }
 # A race takes less than ten million milliseconds.
-_BEST_ORDER: Final = "score DESC, milliseconds, ended, race"
+_BEST_ORDER: Final = "score DESC, milliseconds, ended, race, player"
 _SINCE_BEST: Final[dict[Engine, _Ranking]] = {
     "sqlite": _since(
         f"SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player",
@@ -189,7 +190,8 @@ _TOTALS: Final = """
     SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests
     WHERE player = ? AND races BETWEEN 0 AND 1000000000 AND wins BETWEEN 0 AND races
 """
-# However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
+# However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.  Of
+# several servers, each gives out its own ids, which say only about which race was the later one.
 _RECENT: Final = f"""
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
@@ -197,7 +199,7 @@ _RECENT: Final = f"""
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL AND {SEEN}
-    ORDER BY race DESC LIMIT ?3
+    ORDER BY started DESC, race DESC LIMIT ?3
 """  # noqa: S608
 _WAS_IN: Final = "SELECT race FROM racers WHERE player = ? AND race IN ({})"
 

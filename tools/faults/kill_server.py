@@ -37,9 +37,13 @@ START: Final = 60.0
 
 
 async def serve(
-    data: Path, port: int, *arguments: str, program: Sequence[str] = ("samedeal",)
+    data: Path,
+    port: int,
+    *arguments: str,
+    program: Sequence[str] = ("samedeal",),
+    patience: float = START,
 ) -> Process:
-    """Start a server with these arguments besides, and wait until it listens.
+    """Start a server with these arguments besides, and wait for so many seconds until it listens.
 
     Its log is beside the data.
     """
@@ -54,12 +58,12 @@ async def serve(
     log.close()
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(START):
+        async with asyncio.timeout(patience):
             line = await process.stdout.readline()
     except TimeoutError:
         process.kill()  # Nobody else knows of it.
         await process.wait()
-        raise RuntimeError(f"the server did not start in {START} s") from None
+        raise RuntimeError(f"the server did not start in {patience} s") from None
     if not line.startswith(b"Samedeal server at"):
         raise RuntimeError(f"the server did not start: {line!r}")
     return process

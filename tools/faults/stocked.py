@@ -4,12 +4,14 @@ Their foundries go on from there, and are killed with them; what is raced meanwh
 for a processor that the faults leave no time.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine import catalogue
 from engine.solver.search import VERSION, solve
 from harness.checking_racers import CERTIFIED
 from protocol.certificate import packed
+from protocol.messages import Deals
 from samedeal.solving.band import band_of
 from server.chance import make_seed
 from server.rooms.deals.certified import Certified, Wish
@@ -21,10 +23,12 @@ EACH: Final = 5
 """Deals of each kind that are raced."""
 
 
-async def fill(database: Database, each: int = EACH) -> None:
+async def fill(
+    database: Database, each: int = EACH, kinds: Iterable[tuple[str, Deals]] = CERTIFIED
+) -> None:
     """Put so many deals of each kind into the stock."""
     stock = Stock(database)
-    for game, deals in CERTIFIED:
+    for game, deals in kinds:
         options = catalogue.entry(game).complete({})
         wish = Wish.of(game, options, deals)
         found = 0

@@ -217,7 +217,8 @@ class Months:
             told.append(_with_counts(day, results.get(day.day, ())))
         table, counted = await self._table(month, today)
         [[begun]] = await reader.read_all(_FIRST_MONTH, (today,))
-        with_today = player == asker or may_see(seen.get(today, "none"), today, today)
+        # Today may be of another month than the one that is asked for.
+        with_today = player == asker or may_see(await attempt(reader, asker, today), today, today)
         answer = Dailies(
             month=month,
             first=begun[: len(month)] if begun else "",

@@ -11,11 +11,12 @@ MET: Final = 2000
 """The last races of a player in which rivals are looked for."""
 
 # What stands in these strings is ours, and no input.  A race that was stopped before anybody had
-# won is neither won nor lost.  Each race that was not won begins another row of wins.
+# won is neither won nor lost.  Each race that was not won begins another row of wins.  Servers of a
+# club give out ids a hundred at a time, so these do not say which race was the later one.
 _STREAKS: Final = """
     SELECT won, MAX(won) OVER () FROM (
         SELECT lost, SUM(CASE WHEN win THEN 1 ELSE 0 END) AS won FROM (
-            SELECT win, SUM(CASE WHEN win THEN 0 ELSE 1 END) OVER (ORDER BY race) AS lost
+            SELECT win, SUM(CASE WHEN win THEN 0 ELSE 1 END) OVER (ORDER BY started, race) AS lost
             FROM racers JOIN races ON races.id = race
             WHERE player = ? AND ended IS NOT NULL AND status IS NOT NULL
                 AND (status <> 'stopped' OR win OR EXISTS (

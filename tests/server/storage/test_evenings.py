@@ -1,14 +1,12 @@
-"""Whole evenings on a server that is killed, told as an independent script adds them up."""
+"""Whole evenings on a server that is killed, told as an independent reckoning has it."""
 
 import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import asyncpg
 import pytest
 from websockets.asyncio.client import connect
 
@@ -35,9 +33,12 @@ from protocol.messages import (
     StartRace,
     Veto,
 )
-from tests.server.play import Client, rows
-from tests.server.storage import evening_sums
+from server.storage.sqlite.files import FILE_NAME
+from tests.reckoning.reckoning import Reckoning, differing
+from tests.reckoning.rows import read
+from tests.server.play import Client
 from tests.server.storage.conftest import empty_database
+from tools.ten_evenings.heard import plain
 
 PEOPLE: Final = ("ann", "bob", "cat", "dan", "eve")
 LIST: Final = [SeriesGame("klondike"), SeriesGame("golf"), SeriesGame("thirteens")]
@@ -155,15 +156,6 @@ async def served(
                 await asyncio.to_thread(server.kill)
 
 
-async def stored(tmp_path: Path, address: str) -> list[tuple[Any, ...]]:
-    if address:
-        there = await asyncpg.connect(address)
-        found = await there.fetch(evening_sums.QUESTION)
-        await there.close()
-        return [tuple(row) for row in found]
-    return [*rows(tmp_path, evening_sums.QUESTION)]
-
-
 @pytest.mark.parametrize("database_kind", ["sqlite", "postgres"])
 @pytest.mark.parametrize("kind", ROOMS)
 async def test_an_evening_ends_with_the_tally_that_its_rows_add_up_to(
@@ -179,11 +171,12 @@ async def test_an_evening_ends_with_the_tally_that_its_rows_add_up_to(
         series = ROOMS[kind].series
         assert told.over == bool(series and series.deals)
         await asyncio.to_thread(server.kill)
-        found = evening_sums.sums(await stored(tmp_path, address))
-        assert len(found) == 1
-        [total] = found.values()
-        assert {row.player: Fraction(row.points, 2) for row in told.rows} == total
-        assert {company.ids[name] for name in (*PEOPLE, "robby")} == set(total)
+        found = Reckoning(await asyncio.to_thread(read, address or str(tmp_path / FILE_NAME)))
+        [races] = found.evenings.races.values()
+        due = found.evenings.after(races[-1])
+        assert [*differing("the evening", due, plain(told))] == []
+        assert [*found.wrong, *found.evenings.faults()] == []
+        assert {company.ids[name] for name in (*PEOPLE, "robby")} == {r.player for r in told.rows}
 
 
 async def _evening(company: Company, kind: str) -> Evening:

@@ -78,6 +78,18 @@ async def test_the_best_of_each_player_in_order(database: Database, races: Races
     ]
 
 
+async def test_equals_of_one_race_stand_in_one_order_whoever_asks(
+    database: Database, races: Races
+) -> None:
+    await races.add(("cat", "won", 52, 7), ("bob", "won", 52, 7), ("ann", "won", 52, 7))
+    await races.add(("ann", "gave up", 1, 9))  # What was changed last must not make an order.
+    options = {"deal": "no-redeals"}
+    for period in get_args(Period):
+        found = await find_leaderboard(database.reader, "klondike", options, period)
+        for rows in (found.board.fastest, found.board.best):
+            assert [row.name for row in rows] == ["ann", "bob", "cat"], period
+
+
 async def test_coming_first_alone_counts_when_the_game_is_won(
     database: Database, races: Races
 ) -> None:

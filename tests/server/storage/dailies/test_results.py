@@ -151,6 +151,9 @@ async def test_of_another_player_today_is_told_to_who_has_played(
     assert seen.own is not None
     assert seen.own.player == 1
     assert theirs.streak == Streak(2, 2)
+    for asker, known in ((2, Streak(2, 2)), (3, Streak(1, 1))):
+        before = (await months.month("2026-10", TODAY, asker, 1)).answer
+        assert before.streak == known, "whichever month is asked for"
     with pytest.raises(UnknownPlayer):
         await months.month("2026-11", TODAY, 2, 77)
 

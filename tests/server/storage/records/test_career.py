@@ -4,6 +4,7 @@ import pytest
 
 from protocol.messages import Rival
 from server.storage.database import Database
+from server.storage.leaderboard import profile
 from server.storage.records.career import Streaks, rivals, streaks
 from tests.server.storage.races import Races, register
 from tests.server.storage.records.history import PEOPLE, Racer, make_history, rows_of
@@ -29,6 +30,22 @@ async def test_wins_in_a_row(database: Database, races: Races) -> None:
     assert await streaks(database.reader, 1) == Streaks(1, 3)
     await races.add(("ann", "stuck", 5, 900), over=False)
     assert await streaks(database.reader, 1) == Streaks(1, 3)
+
+
+async def test_of_several_servers_the_one_with_lower_numbers_may_be_the_later_one(
+    database: Database, races: Races
+) -> None:
+    races.number = 100
+    await races.add(("ann", "won", 52, 900))
+    await races.add(("ann", "won", 52, 900))
+    races.number = 0
+    await races.add(("ann", "stuck", 5, 900))
+    started = "UPDATE races SET started = ? WHERE id = ?"
+    await database.write([(started, [(1000, 101), (2000, 102), (3000, 1)])])
+    assert await streaks(database.reader, 1) == Streaks(0, 2)
+    found = await profile(database.reader, 1)
+    assert found is not None
+    assert [race.race for race in found.recent] == [1, 102, 101]
 
 
 def _streaks(rows: list[Racer], player: int) -> Streaks:
