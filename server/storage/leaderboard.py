@@ -134,11 +134,9 @@ _THEIRS: Final = f"AS found JOIN players ON players.id = found.player WHERE {LIS
 _COUNTED: Final = "COUNT(*) OVER ()"
 
 
-def _since(one_each: str, order: str, gained: str = "") -> _Ranking:
+def _since(one_each: str, order: str) -> _Ranking:
     """Return what is asked where `one_each` brings each player's best race."""
-    return _ranking(
-        _ROW.format(of="found"), f"FROM ({one_each}) {_THEIRS} {gained}", order, _COUNTED
-    )
+    return _ranking(_ROW.format(of="found"), f"FROM ({one_each}) {_THEIRS}", order, _COUNTED)
 
 
 # With MIN or MAX, SQLite takes the other columns from that row; PostgreSQL takes the first row.
@@ -151,18 +149,17 @@ _SINCE_FASTEST: Final[dict[Engine, _Ranking]] = {
         _FASTEST_ORDER,
     ),
 }
+_REACHED: Final = f"{_SINCE} AND {_GAINED}"
 # A race takes less than ten million milliseconds.
 _BEST_ORDER: Final = "score DESC, milliseconds, ended, race, player"
 _SINCE_BEST: Final[dict[Engine, _Ranking]] = {
     "sqlite": _since(
-        f"SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player",
+        f"SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_REACHED} GROUP BY player",
         _BEST_ORDER,
-        f"AND {_GAINED}",
     ),
     "postgres": _since(
-        f"SELECT DISTINCT ON (player) {_RACED} {_SINCE} ORDER BY player, {_BEST_ORDER}",
+        f"SELECT DISTINCT ON (player) {_RACED} {_REACHED} ORDER BY player, {_BEST_ORDER}",
         _BEST_ORDER,
-        f"AND {_GAINED}",
     ),
 }
 _SINCE_PLAYERS: Final = _ranking(

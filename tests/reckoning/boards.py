@@ -85,7 +85,7 @@ class Boards:
             and self._listed(each)
         ]
         fastest = _firsts([each for each in some if each.result.status == "won"], _quickness)
-        best = [each for each in _firsts(some, _height) if each.is_gained]
+        best = _firsts([each for each in some if each.is_gained], _height)
         players: list[dict[str, Any]] = []
         for player in {each.result.player for each in some}:
             own = [each.result for each in some if each.result.player == player]
@@ -156,14 +156,14 @@ class Boards:
                     "place": _place(lists[0], player, _quickness),
                     "place_before": _place(lists[1], player, _quickness),
                 }
-        best = min(own, key=_height, default=None)
+        gains = [each for each in own if each.is_gained]
+        best = min(gains, key=_height, default=None)
         if done.is_gained and (best is None or done.height[:2] < best.height[:2]):
             lists = [
-                [each for each in _firsts(of, _height) if each.is_gained] for of in (after, before)
+                _firsts([each for each in of if each.is_gained], _height) for of in (after, before)
             ]
             places = [_place(of, player, _height) for of in lists]
-            gained = [each.result.score for each in own if each.is_gained]
-            score = max(gained, default=None)
+            score = max((each.result.score for each in gains), default=None)
             if score != done.result.score or places[0] != places[1]:
                 return told | {
                     "ranked": "best",
@@ -202,7 +202,7 @@ class Boards:
                 key=_quickness,
                 default=None,
             )
-            best = min(some, key=_height)
+            best = min(some, key=lambda each: (not each.is_gained, *_height(each)))
             row = {
                 "game": game,
                 **filed(options),

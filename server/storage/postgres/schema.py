@@ -452,6 +452,46 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';
     """,
+    """
+    CREATE OR REPLACE FUNCTION add_to_bests() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO bests (player, game, options, races, wins, solved,
+            fastest, fastest_race, best, best_time, best_race)
+        SELECT player, NEW.game, NEW.options, 1, CASE WHEN win THEN 1 ELSE 0 END,
+            CASE WHEN status = 'won' THEN 1 ELSE 0 END,
+            CASE WHEN status = 'won' THEN milliseconds END,
+            CASE WHEN status = 'won' THEN race END, score, milliseconds, race
+        FROM racers JOIN players ON players.id = player
+        WHERE race = NEW.id AND status IS NOT NULL AND NOT gone
+        ON CONFLICT (player, game, options) DO UPDATE SET
+            races = bests.races + 1,
+            wins = bests.wins + excluded.wins,
+            solved = bests.solved + excluded.solved,
+            (fastest, fastest_race) = (SELECT * FROM (
+                SELECT bests.fastest, bests.fastest_race
+                WHERE excluded.fastest IS NULL OR bests.fastest <= excluded.fastest
+                UNION ALL SELECT excluded.fastest, excluded.fastest_race) AS quicker LIMIT 1),
+            (best, best_time, best_race) = (SELECT * FROM (
+                SELECT bests.best, bests.best_time, bests.best_race
+                WHERE (bests.best > 0 AND bests.best_time > 0, bests.best, -bests.best_time)
+                    >= (excluded.best > 0 AND excluded.best_time > 0,
+                        excluded.best, -excluded.best_time)
+                UNION ALL SELECT excluded.best, excluded.best_time, excluded.best_race
+                ) AS higher LIMIT 1);
+        RETURN NEW;
+    END $$;
+    ALTER TABLE bests DISABLE TRIGGER USER;
+    UPDATE bests SET (best, best_time, best_race) = (
+        SELECT score, milliseconds, race FROM (
+            SELECT score, milliseconds, race, 1 AS reached, ended
+            FROM racers JOIN races ON races.id = race
+            WHERE racers.player = bests.player AND game = bests.game AND options = bests.options
+                AND ended IS NOT NULL AND status IS NOT NULL AND score > 0 AND milliseconds > 0
+            UNION ALL SELECT bests.best, bests.best_time, bests.best_race, 0, 0) AS results
+        ORDER BY reached DESC, score DESC, milliseconds, ended, race LIMIT 1)
+        WHERE best_time = 0;
+    ALTER TABLE bests ENABLE TRIGGER USER;
+    """,
 )
 """What makes version n of the tables into version n + 1.  Never change one that was released."""
 

@@ -59,6 +59,23 @@ _ADD_RESULTS: Final = """
         score, milliseconds, race
     FROM racers JOIN races ON races.id = race
 """
+# A result of no more than the deal gave is nobody's best where there is another.
+_OR_MORE: Final = """
+    ON CONFLICT (player, game, options) DO UPDATE SET
+        races = races + 1,
+        wins = wins + excluded.wins,
+        solved = solved + excluded.solved,
+        (fastest, fastest_race) = (SELECT * FROM (
+            SELECT bests.fastest, bests.fastest_race
+            WHERE excluded.fastest IS NULL OR bests.fastest <= excluded.fastest
+            UNION ALL SELECT excluded.fastest, excluded.fastest_race) LIMIT 1),
+        (best, best_time, best_race) = (SELECT * FROM (
+            SELECT bests.best, bests.best_time, bests.best_race
+            WHERE (bests.best > 0 AND bests.best_time > 0, bests.best, -bests.best_time)
+                >= (excluded.best > 0 AND excluded.best_time > 0,
+                    excluded.best, -excluded.best_time)
+            UNION ALL SELECT excluded.best, excluded.best_time, excluded.best_race) LIMIT 1)
+"""
 
 MIGRATIONS: Final = (
     """
@@ -407,6 +424,25 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';  -- JSON: [[race, player]]
     """,
+    # What no move reached came in the place of what was reached, and then was on no leaderboard.
+    f"""
+    DROP TRIGGER add_to_bests;
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL
+            AND NOT (SELECT gone FROM players WHERE id = player) {_OR_MORE};
+    END;
+    UPDATE bests SET (best, best_time, best_race) = (
+        SELECT score, milliseconds, race FROM (
+            SELECT score, milliseconds, race, 1 AS reached, ended
+            FROM racers JOIN races ON races.id = race
+            WHERE racers.player = bests.player AND game = bests.game AND options = bests.options
+                AND ended IS NOT NULL AND status IS NOT NULL AND score > 0 AND milliseconds > 0
+            UNION ALL SELECT bests.best, bests.best_time, bests.best_race, 0, 0)
+        ORDER BY reached DESC, score DESC, milliseconds, ended, race LIMIT 1)
+        WHERE best_time = 0;
+    """,  # noqa: S608 (what stands in it is ours)
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -90,6 +90,18 @@ async def test_equals_of_one_race_stand_in_one_order_whoever_asks(
             assert [row.name for row in rows] == ["ann", "bob", "cat"], period
 
 
+async def test_what_the_deal_gave_takes_the_place_of_nothing_that_was_reached(
+    database: Database, races: Races
+) -> None:
+    await races.add(("ann", "gave up", 5, 0), ("bob", "stuck", 4, 700))
+    await races.add(("ann", "stuck", 4, 900), ("bob", "gave up", 4, 0))
+    await races.add(("ann", "gave up", 6, 0), ("bob", "gave up", 9, 0))
+    for period in get_args(Period):
+        found = await find_leaderboard(database.reader, "klondike", SETTINGS.options, period)
+        best = [(row.name, row.score, row.milliseconds) for row in found.board.best]
+        assert best == [("bob", 4, 700), ("ann", 4, 900)], period
+
+
 async def test_coming_first_alone_counts_when_the_game_is_won(
     database: Database, races: Races
 ) -> None:

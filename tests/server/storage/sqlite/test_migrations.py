@@ -117,6 +117,39 @@ async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
     await new.close()
 
 
+async def test_what_was_reached_is_ones_best_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(tables, "MIGRATIONS", MIGRATIONS[:17])
+        old = await SQLiteDatabase.open(tmp_path)
+        player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?,?,?,0,0)"
+        race = "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES "
+        racer = "INSERT INTO racers (race, player, seat, status, score, place, moves, milliseconds)"
+        await old.write(
+            [
+                (player, [(f"p{n}",) * 3 for n in (1, 2)]),
+                (f"{race} (?, 'montana', '{{}}', '{{}}', '', '')", [(1,), (2,), (3,)]),
+                (
+                    f"{racer} VALUES (?, ?, ?, ?, ?, 1, 5, ?)",
+                    [
+                        (1, 1, 0, "stuck", 9, 700),
+                        (1, 2, 1, "gave up", 3, 0),
+                        (2, 1, 0, "stuck", 7, 600),
+                        (3, 1, 0, "gave up", 9, 0),
+                    ],
+                ),
+                ("UPDATE races SET ended = 1000 + id WHERE id = ?", [(1,), (2,), (3,)]),
+            ]
+        )
+        bests = "SELECT player, races, best, best_time, best_race FROM bests ORDER BY player"
+        assert await old.reader.read_all(bests) == [(1, 3, 9, 0, 3), (2, 1, 3, 0, 1)]
+        await old.close()
+    new = await SQLiteDatabase.open(tmp_path)
+    assert await new.reader.read_all(bests) == [(1, 3, 9, 700, 1), (2, 1, 3, 0, 1)]
+    await new.close()
+
+
 async def test_of_older_deals_in_stock_it_is_not_known_how_hard_they_are(tmp_path: Path) -> None:
     load(DUMPS[10].read_text(), tmp_path)
     deal, wish = certified(), wish_of()
