@@ -23,7 +23,8 @@ _FORWARDED: Final = (
     *("CF-Connecting-IP", "True-Client-IP", "Fly-Client-IP", "X-Client-IP"),
 )
 """Headers that a reverse proxy adds: such a request comes from who knows where."""
-_ROOM: Final = re.compile(r"/r/([A-Za-z0-9]{1,12})(/?)")
+_ROOM: Final = re.compile(r"/r/([A-Za-z0-9]{1,12})((?:[/.,;:!?)\]>'\"*_]|%20)*)")
+"""A room's link, and what a sentence may have left at its end."""
 _PLAIN: Final = "text/plain; charset=utf-8"
 
 
@@ -77,11 +78,10 @@ class Pages:
         if path == "/":
             return front.index(request, asked)
         if room := _ROOM.fullmatch(path):
-            code, slash = room[1].upper(), room[2]
-            if slash:  # Its relative paths would lead astray.
-                return in_words(
-                    HTTPStatus.PERMANENT_REDIRECT, "It is there.", Location=f"../{code}"
-                )
+            code, left = room[1].upper(), room[2]
+            if left:  # Its relative paths would lead astray, after a slash.
+                place = "../" * left.count("/") + code
+                return in_words(HTTPStatus.PERMANENT_REDIRECT, "It is there.", Location=place)
             return front.index(request, asked, code)
         text = "There is nothing here: the page is at /, and each room's at /r/CODE."
         return front.file(request, path) or in_words(HTTPStatus.NOT_FOUND, text)

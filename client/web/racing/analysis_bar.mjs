@@ -31,6 +31,7 @@ export class AnalysisBar {
     this.said = ""
     const { words } = app
     this.analyse = button(words.text("AnalysisBar.analyse"), () => this.toggle(), {
+      hidden: true, // until there is a replay
       title: words.text("AnalysisBar.find-out-until-which-move-this-could-be-won"),
     })
     /** @private */

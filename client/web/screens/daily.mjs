@@ -11,8 +11,9 @@ import { Countdown, raceBegins } from "../widgets/countdown.mjs"
 import { button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
 import { Month } from "../widgets/month.mjs"
-import { placed, playerLink } from "../widgets/rankings.mjs"
+import { earned, playerLink } from "../widgets/rankings.mjs"
 import { gameLinks, recordsTable } from "../widgets/records_table.mjs"
+import { Rules } from "../widgets/rules.mjs"
 import { copied, shareLineButton } from "../widgets/share.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
@@ -54,6 +55,15 @@ export class DailyScreen {
     this.month = new Month(app, { day: this.day })
     /** Of the game, where there is no table yet. @private */
     this.picture = new GamePicture(app)
+    /** The same, to be read before the attempt that counts. @private */
+    this.rules = new Rules(app)
+    /** @private */
+    this.known = h(
+      "details",
+      { class: "known", open: matchMedia("(min-width: 56rem)").matches },
+      h("summary", {}, words.text("PracticeScreen.rules")),
+      this.rules.element,
+    )
     /** What is shown of the day. @private */
     this.shown = ""
     this.element = h(
@@ -156,7 +166,7 @@ export class DailyScreen {
       return
     }
     const { room, results } = app.session
-    if (Object.keys(answer.options ?? {}).length) app.needGames() // to say which they are
+    app.needGames() // to say which the options are, and the rules
     const left = leftText(app.words, answer, answer.until - Date.now() / 1000)
     const shown = JSON.stringify([
       answer, left, room?.code, room?.phase, results?.race, app.games.entries.length,
@@ -181,6 +191,8 @@ export class DailyScreen {
     this.picture.show(daily.game)
     const options = app.games.briefOptionsText(words, daily.game, daily.options ?? {})
     const fresh = attempt === "none" && !over
+    this.rules.show(daily.game, false, options)
+    this.known.hidden = this.rules.element.hidden
     const row = over && !own ? "" : streakText(words, streak)
     const how = own ? [joined(words, madeFacts(words, own)), row] : [row]
     const elsewhere = attempt === "on" && !app.session.dailyRoom
@@ -201,6 +213,7 @@ export class DailyScreen {
       practised && h("p", { class: "muted" }, practisedText(words, practised)),
       h("div", { class: "row ways" }, ...this.ways(daily)),
       fresh && this.picture.element,
+      fresh && this.known,
     ]
   }
 
@@ -282,7 +295,7 @@ export class DailyScreen {
       const way = href && gameLinks(words, race, player, words.text("DailyScreen.watch-the-replay"))
       return {
         cells: [
-          placed(place), playerLink(player, name), reachedAt(words, milliseconds),
+          earned(place, status === "won" || score > 0), playerLink(player, name), reachedAt(words, milliseconds),
           statusText(words, status), String(score), String(moves), way,
         ],
         own: player === session.player,

@@ -57,7 +57,7 @@ export class RoomScreen {
     /** @private */
     this.evening = new EveningPanel(app)
     /** @private */
-    this.sameDeal = h("p", { class: "panel", hidden: true }, words.text("evening.the-same-deal-once-more-this-race-counts"))
+    this.sameDeal = h("p", { class: "panel same-deal", hidden: true }, words.text("evening.the-same-deal-once-more-this-race-counts"))
     /** @private */
     this.rules = new Rules(app)
     /** @private */

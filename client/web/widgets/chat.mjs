@@ -86,7 +86,7 @@ export class Chat {
   send(event) {
     event.preventDefault()
     const text = this.field.value
-    if (!text.trim()) return
+    if (!text.trim() || !this.app.line.connected) return // it stays until the line is back
     this.app.line.do((session) => session.chatter(text))
     this.field.value = this.app.draft = ""
   }

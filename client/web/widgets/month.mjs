@@ -7,7 +7,7 @@ import {
 import { pointsNumber } from "../core/rooms/evening.mjs"
 import { Lookup } from "../online/lookup.mjs"
 import { button, fill, h, write } from "./dom.mjs"
-import { placed, playerLink } from "./rankings.mjs"
+import { earned, playerLink } from "./rankings.mjs"
 import { recordsTable } from "./records_table.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -192,7 +192,7 @@ export class Month {
     ]
     const shown = all.map((/** @type {any} */ row) => ({
       cells: [
-        placed(row.place), playerLink(row.player, row.name), pointsNumber(row.points ?? 0),
+        earned(row.place, row.points > 0), playerLink(row.player, row.name), pointsNumber(row.points ?? 0),
         String(row.days ?? 0), String(row.wins ?? 0),
       ],
       own: row.player === player,

@@ -141,6 +141,9 @@ function players(words, rows, own) {
 export const placed = (place) =>
   place > 3 ? String(place) : h("span", { class: `medal medal-${place}` }, String(place))
 
+/** The same, where what was done may be nothing: there is no medal for that. @param {number} place @param {boolean} done */
+export const earned = (place, done) => (done ? placed(place) : String(place))
+
 /** @param {number} player @param {string} name */
 export const playerLink = (player, name) =>
   h("a", { class: "to-player", href: `#player/${player}` }, bdi(name))

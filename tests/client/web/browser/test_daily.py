@@ -94,6 +94,7 @@ def test_the_best_of_the_day_is_raced_against(visit: Visit, server: DailyServer)
     begin(eve, "Eve")
     eve.give_up()
     expect(eve.page.locator(".daily .to-race")).to_have_count(2)
+    expect(eve.page.locator(".daily .medal")).to_have_text("1")  # none for no points
     eve.press("Race the day’s best")
     eve.hears("room", lambda room: bool((room.get("practice") or {}).get("ghosts")))
     ghosts = eve.last("room")["practice"]["ghosts"]
@@ -111,6 +112,7 @@ def test_a_link_leads_there_and_to_the_day_before(visit: Visit, server: DailySer
     page = guest.page
     expect(page.locator(".daily h1")).to_have_text(re.compile("^Daily deal of "))
     expect(page.get_by_role("button", name="Play today’s deal")).to_be_visible()
+    expect(page.get_by_label("Rules of Gay Gordons")).to_be_visible()  # the attempt counts
     assert look(page, "the daily deal") == []
     today = page.locator(f'[data-day="{server.days.today}"]')
     before = page.locator(f'[data-day="{missed}"]')

@@ -98,6 +98,10 @@ def test_a_room_is_left_while_there_is_no_server(server: ServerProcess, visit: V
     server.kill()
     again = ada.page.get_by_role("button", name="Try now")
     again.wait_for()
+    said = ada.page.locator(".chat input")
+    said.fill("Are you there?")
+    said.press("Enter")
+    expect(said).to_have_value("Are you there?")  # nobody could read it
     ada.press("Leave")
     expect(ada.page.get_by_label("Join by code")).to_be_visible()
     server.start()

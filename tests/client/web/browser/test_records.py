@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from client.board.spoken import Speaker
 from engine import catalogue
 from engine.chance import commitment
-from harness.browsing import PAGE, PHONE
+from harness.browsing import DESKTOP, PAGE, PHONE
 from harness.replays import rambled
 from harness.server_thread import ServerThread
 from protocol.messages import Settings, Standing
@@ -156,6 +156,11 @@ def test_the_overview_leads_on_to_games_replays_and_players(visit: Visit) -> Non
     risers = page.get_by_role("table", name="On the rise this week").get_by_role("row")
     expect(risers.nth(1)).to_contain_text("Ada")
     assert not page.locator("img").count()
+    for width in (720, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 800})
+        wider = "(lists) => lists.map((list) => list.scrollWidth - list.clientWidth)"
+        assert page.locator(".overview-told > section").evaluate_all(wider) == [0] * 4, width
+    page.set_viewport_size(DESKTOP["viewport"])
     records.get_by_role("link", name="Show the replay").click()
     expect(page.locator(".seat-who")).to_contain_text("Ada")
     page.keyboard.press("Escape")
@@ -397,6 +402,7 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
 def test_what_is_not_there_is_said(visit: Visit) -> None:
     page = visit("/#replay/77/1").page
     expect(page.get_by_role("status").filter(has_text="There is no such race")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse")).to_be_hidden()
     page.goto(page.url.replace("replay/77/1", "player/77"))
     expect(page.get_by_role("status").filter(has_text="There is no such player")).to_be_visible()
     expect(page.get_by_role("button", name="Try now")).to_have_count(0)  # it would not help

@@ -219,6 +219,10 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
     name(bob.page, "simsalabim")
     expect(bob.page.get_by_role("alert")).to_have_text("That is not the password of this room.")
     name(bob.page, "sesame")
+    bob.page.get_by_role("button", name="I am ready").wait_for()
+    start = ada.page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_disabled()
+    expect(start).to_have_css("background-color", "rgba(0, 0, 0, 0)")  # and looks so
     bob.press("I am ready")
     ada.press("Change…")
     ada.page.get_by_label("Countdown").fill("3")
@@ -228,6 +232,29 @@ def test_a_locked_room_asks_and_the_host_changes_it(visit: Visit) -> None:
         "Say again that you are ready."
     )
     expect(bob.page.locator(".settings-lines")).to_contain_text("Countdown: 3 seconds")
+
+
+def test_where_no_script_runs_the_page_says_what_it_needs(
+    browser: Browser, server: ServerThread
+) -> None:
+    with browser.new_context(**PHONE, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        expect(page.locator("noscript")).to_be_in_viewport()
+
+
+def test_where_the_scripts_do_not_come_the_page_says_what_to_do(
+    browser: Browser, server: ServerThread
+) -> None:
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.route("**/main.mjs", lambda route: route.abort())
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        late = page.locator(".late")
+        expect(late).to_have_css("opacity", "0")  # most come after all
+        late.evaluate("(late) => late.getAnimations().forEach((each) => each.finish())")
+        expect(late).to_have_css("opacity", "1")
+        expect(late).to_be_in_viewport()
 
 
 def test_who_plays_alone_has_cards_at_once(visit: Visit) -> None:

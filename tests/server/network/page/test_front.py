@@ -135,9 +135,15 @@ async def test_there_is_nothing_at_other_paths(server: Server, path: str) -> Non
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
 
 
-async def test_a_slash_behind_a_code_leads_to_the_room(server: Server) -> None:
-    answer = await get(server.port, "/r/abc/")
-    assert (answer.status, answer.headers["location"]) == (308, "../ABC")
+@pytest.mark.parametrize(
+    ("left", "location"),
+    [("/", "../ABC"), (".", "ABC"), (")", "ABC"), (",%20", "ABC"), ("/.", "../ABC")],
+)
+async def test_what_a_sentence_left_behind_a_code_leads_to_the_room(
+    server: Server, left: str, location: str
+) -> None:
+    answer = await get(server.port, f"/r/abc{left}")
+    assert (answer.status, answer.headers["location"]) == (308, location)
 
 
 async def test_a_page_that_is_known_is_not_sent_again(server: Server) -> None:

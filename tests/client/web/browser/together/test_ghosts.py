@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from harness.browsing import PAGE, PHONE
+from harness.browsing import DESKTOP, PAGE, PHONE
 from harness.server_thread import ServerThread
 from protocol.messages import FIRST_GHOST, Replay
 from tests.client.past_race import played, write_race
@@ -59,6 +59,10 @@ def test_from_the_leaderboard_into_a_race_to_its_results(visit: Visit) -> None:
     in_the_room(page, "Ada")
     expect(page.get_by_text("this race counts nowhere")).to_be_visible()
     expect(page.get_by_role("button", name="Change", exact=True)).to_have_count(0)
+    page.set_viewport_size(PHONE["viewport"])
+    tops = [page.locator(f".room .{each}").bounding_box() for each in ("ghost", "game")]
+    assert tops[0] and tops[1] and tops[0]["y"] < tops[1]["y"]  # on a phone, too, it comes first
+    page.set_viewport_size(DESKTOP["viewport"])
     assert faults(page) == []
     eve.press("Start")
     ghosts = page.locator(".beside .small-board")
