@@ -384,7 +384,7 @@ export class App {
       this.seat = false
     }
     if (this.screen?.refused?.(problem)) return
-    if (text) this.tell(this.reason(text))
+    if (text) this.tell(this.reason(text), CLOSED.has(code) && Boolean(invited))
   }
 
   /**
@@ -537,10 +537,11 @@ export class App {
   /**
    * Say something in the bar above everything, until something else is to be said there.
    * @param {string} text
+   * @param {boolean} [lasts] until it is put away, or one is in a room: a friend's link led nowhere
    */
-  tell(text) {
+  tell(text, lasts = false) {
     this.told = text
-    this.toldAt = now()
+    this.toldAt = lasts ? Infinity : now()
     this.tellLine()
     this.say(text, true)
   }
@@ -550,6 +551,7 @@ export class App {
     const { line, session, words, news } = this
     const server = location.host
     const lost = line.lostSince !== null
+    const lasts = this.toldAt === Infinity
     if (this.wasLost && !lost && !line.hopeless) {
       this.told = words.text("Window.the-connection-stands")
       this.toldAt = now()
@@ -584,8 +586,14 @@ export class App {
       const texts = [text, stops].filter(Boolean)
       this.inNews(texts.join(" "), button(words.text("NewsBar.put-away"), read, { class: "put-away" }))
       if (text) this.sayOnce(text)
-    } else if (this.told && now() - this.toldAt < 6) this.inNews(this.told, null)
-    else {
+    } else if (this.told && (lasts ? !session.room : now() - this.toldAt < 6)) {
+      const forget = () => {
+        this.told = ""
+        this.tellLine()
+      }
+      const away = button(words.text("NewsBar.put-away"), forget, { class: "put-away" })
+      this.inNews(this.told, lasts ? away : null)
+    } else {
       news.hidden = true
       this.lineSaid = ""
     }
