@@ -35,8 +35,9 @@ export class Lamp {
   get shines() {
     const { chosen, session } = this.app
     const { board, results, room } = session
-    const alone = room !== null && room.practice !== null && room.members.length === 1
-    return chosen.now.lamp && alone && board?.status === "racing" && !results
+    if (!room || room.members.length > 1) return false
+    const known = room.practice !== null || (room.sameDeal && !room.ghosts.length)
+    return chosen.now.lamp && known && board?.status === "racing" && !results
   }
 
   /**

@@ -93,6 +93,7 @@ export class SettingsScreen {
           this.switch("glow", "SettingsScreen.playable-cards-glow-where-the-game-suggests-it"),
           this.switch("autoFinish", "SettingsScreen.finish-by-itself-when-only-that-is-left"),
           this.switch("lamp", "SettingsScreen.in-practice-show-whether-it-can-still-be-won"),
+          h("p", { class: "muted" }, words.text("page.told-where-the-deal-is-known-and-nothing-counts")),
         ),
         this.group(
           "SettingsScreen.click-or-drag",

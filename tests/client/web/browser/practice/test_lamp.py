@@ -119,6 +119,18 @@ def test_a_server_without_an_analyst_is_asked_once_and_nothing_is_said(
     expect(ada.page.get_by_text("This server analyses no races.")).to_have_count(0)
 
 
+def test_a_deal_once_more_has_it(visit: Visit, analyst: FakeAnalyst) -> None:
+    analyst.found = Report(1, True, 100, lost_from=0)
+    ada = visit("/#make-room/alone", script=WANTED)
+    page = ada.page
+    ada.press("Play")
+    name(page, "Ada")
+    ada.hears("race")
+    expect(lamp(page)).to_be_hidden()
+    page.locator(".deal-ways:visible").get_by_role("button", name="This deal again").click()
+    expect(lamp(page)).to_contain_text(LOST)
+
+
 def test_a_race_has_none(visit: Visit, analyst: FakeAnalyst) -> None:
     ada = visit(f"/#make-room/{QUICK}", script=WANTED)
     page = ada.page
