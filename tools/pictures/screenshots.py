@@ -322,6 +322,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window.leaderboard.tabs.setCurrentWidget(window.leaderboard.ratings)
     until(window.leaderboard.ratings.table.rowCount, "the ratings")
     show("leaderboard-ratings")
+    window.leaderboard.tabs.setCurrentIndex(0)
     window.leaderboard.take(Leaderboard("klondike", window.leaderboard.games.options.options))
     show("leaderboard-empty")
     window.leaderboard.refresh()

@@ -49,10 +49,7 @@ class Scaling(QObject):
             return
         times = theme.scale_of(self._window.width(), self._window.height())
         zoom = preferences.live.now.larger
-        if zoom != theme.zoom:
-            self._window.setProperty(theme.ENLARGED, str(times))
-            theme.apply(app, dark=theme.colours is theme.DARK, larger=zoom, times=times)
-        elif zoom * times != theme.scale:
+        if (zoom, zoom * times) != (theme.zoom, theme.scale):
             hidden = [
                 each
                 for each in _pages
@@ -62,4 +59,4 @@ class Scaling(QObject):
                 if page not in self._behind:
                     self._behind.add(page)
                     page.installEventFilter(self)
-            theme.enlarge(self._window, times, but=hidden)
+            theme.enlarge(self._window, zoom, times, but=hidden)

@@ -15,6 +15,8 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
+from client.window.desktop.preferences import CHOICES
+
 
 @dataclass(frozen=True)
 class Colours:
@@ -100,7 +102,7 @@ scale: float = 1.0
 _SCALES: Final = ((2300, 1300, 1.3), (1800, 1000, 1.15))
 """The least width and height of a window for each scale that is not the usual one."""
 ENLARGED: Final = "enlarged"
-"""The property by which a window says how many times as large as the zoom all in it is."""
+"""The property by which a window says at which scale all in it is."""
 
 
 def scale_of(width: int, height: int) -> float:
@@ -119,14 +121,21 @@ _CHECK, _DOWN, _UP = (
 
 
 def stylesheet(c: Colours, zoom: float) -> str:
-    """Return the style of every widget in these colours, at this zoom.
+    """Return the style of every widget in these colours, at this zoom where no window has its own.
 
     Labels, frames and buttons say what they are by the property `role` (see `set_role`). What grows
-    with a large window is there once for each step of that: so another step is no other sheet, with
-    which Qt would style all that there is several times.
+    with a large window or the player's zoom is there once for each scale that can come of both: so
+    another one is no other sheet, with which Qt would style all that there is several times.
     """
-    grown = (_sizes(zoom * times, f'*[{ENLARGED}="{times}"] ') for *_, times in _SCALES)
+    steps = (1.0, *(times for *_, times in _SCALES))
+    scales = sorted({int(chosen) / 100 * times for chosen in CHOICES["zoom"] for times in steps})
+    grown = (_sizes(each, f'*[{ENLARGED}="{_told(each)}"] ') for each in scales)
     return "".join((_look(c), _sizes(zoom), *grown))
+
+
+def _told(scale: float) -> str:
+    """Return a scale as windows say it."""
+    return f"{scale:.3f}"
 
 
 def _sizes(scale: float, within: str = "") -> str:
@@ -336,17 +345,15 @@ QMenu::indicator:checked {{
 """
 
 
-def apply(
-    app: QApplication, *, dark: bool, larger: float | None = None, times: float = 1.0
-) -> None:
+def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
     """Give the whole application the dark look, or the light one; at any time.
 
-    `larger` is the zoom from now on, and `times` how much larger than that a large window shows
-    what is in it (see `enlarge`). None leaves both as they are.
+    `larger` is the zoom from now on of all that is in no window with its own (see `enlarge`); None
+    leaves it as it is.
     """
     global colours, zoom, scale
     chosen = DARK if dark else LIGHT
-    wanted = (zoom, scale) if larger is None else (larger, larger * times)
+    wanted = (zoom, scale) if larger is None else (larger, larger)
     if (chosen, *wanted) == (colours, zoom, scale) and app.styleSheet():
         return
     colours, (zoom, scale) = chosen, wanted
@@ -370,14 +377,14 @@ def apply(
             _fix(widget)
 
 
-def enlarge(window: QWidget, times: float, *, but: Collection[QWidget] = ()) -> None:
-    """Show all in a window so many times as large as the zoom has it, `but` these parts.
+def enlarge(window: QWidget, larger: float, times: float, *, but: Collection[QWidget] = ()) -> None:
+    """Show all in a window at this zoom, and so many times as large as that, `but` these parts.
 
     Those are in the old size until they are given to `restyle`.
     """
-    global scale  # noqa: PLW0603 -- the look is one for the program
-    scale = zoom * times
-    window.setProperty(ENLARGED, str(times))
+    global zoom, scale
+    zoom, scale = larger, larger * times
+    window.setProperty(ENLARGED, _told(scale))
     restyle(window, but=but)
 
 

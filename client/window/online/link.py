@@ -347,8 +347,7 @@ class Link(QObject):
             self._failures = 0
             self._route.arrived()
         if lost:
-            silent = self._heard.elapsed() / 1000 if self._silent else 0
-            self._lost_at = time.monotonic() - silent
+            self._lost_at = time.monotonic() - self.unheard
         self.session.closed()
         self._pulse.stop()
         self._look.stop()
@@ -365,6 +364,13 @@ class Link(QObject):
             self._tick.start()
         elif seconds := round(pause):
             self.trouble.emit(f"{self._reason() or self._no_answer()} {self._in(seconds)}")
+
+    @property
+    def unheard(self) -> float:
+        """For how many seconds a server that is silent or lost has not been heard; else 0."""
+        if self._lost_at is not None:
+            return time.monotonic() - self._lost_at
+        return self._heard.elapsed() / 1000 if self._silent else 0
 
     def _tell_loss(self) -> None:
         """Say for how long the connection has been lost, why, and what is being done."""

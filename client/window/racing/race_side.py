@@ -389,7 +389,7 @@ class RaceSide(QWidget):
         """
         if up == (self._lost is None):
             return
-        self._lost = None if up else time.monotonic()
+        self._lost = None if up else time.monotonic() - self._link.unheard
         race = self._link.session.race
         self._light_clock(race.remaining(time.monotonic()) if race is not None else LAST + 1)
         theme.set_role(self.place, "figure" if up else "stale")

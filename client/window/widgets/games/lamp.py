@@ -1,5 +1,7 @@
 """A lamp that tells whether a game can still be won, for those who want to know."""
 
+from PySide6.QtCore import Qt
+
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided
 from client.words.deals import still_text
@@ -24,3 +26,12 @@ class Lamp(Elided):
         self.setText(f"{LIGHT} {self.told}")
         self.setToolTip(self.told)
         self.setAccessibleName(self.told)
+
+    def _cut(self) -> None:
+        if self.fontMetrics().horizontalAdvance(self.text()) <= self._room():
+            super()._cut()
+            return
+        state = self.text().partition(":")[2].strip()  # which game is meant is plain enough
+        short = f"{LIGHT} {state}"
+        cut = self.fontMetrics().elidedText(short, Qt.TextElideMode.ElideRight, self._room())
+        self._show(cut, whole=False)

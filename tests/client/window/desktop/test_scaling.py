@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 from client.session.address import Address
 from client.window.desktop import preferences, theme
 from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import CHOICES
 from client.window.desktop.scaling import Scaling, let_wait
 from client.window.screens.screen import Page
 from client.window.window import Window
@@ -29,6 +30,7 @@ def test_the_player_makes_it_larger_and_smaller_in_any_window(window: QWidget) -
     Scaling(window)
     window.show()
     label = theme.label("text")
+    label.setParent(window)
     theme.fix(label, width=100, line_height=34)
     preferences.live.set(replace(preferences.live.now, zoom="150"))
     assert theme.scale == 1.5
@@ -137,3 +139,17 @@ def test_enlarging_styles_what_is_seen_once_and_hidden_screens_not_at_all(
     window.show_settings()
     assert styles.counts[window.settings_screen.leave] == 1, "when it is shown"
     window.close_unasked()
+
+
+@pytest.mark.parametrize("zoom", CHOICES["zoom"])
+def test_another_zoom_is_no_other_sheet(qt_app: QApplication, window: QWidget, zoom: str) -> None:
+    Scaling(window)
+    title = theme.label("text", "title")
+    title.setParent(window)
+    window.show()
+    usual, sheet = letters(title), qt_app.styleSheet()
+    for size in ((1280, 800), (1800, 1000), (2560, 1440)):
+        window.resize(*size)
+        preferences.live.set(replace(preferences.live.now, zoom=zoom))
+        assert letters(title) == round(usual * int(zoom) / 100 * theme.scale_of(*size))
+        assert qt_app.styleSheet() == sheet, "Qt would style all of it, as often as it lies deep"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 from PySide6.QtCore import QElapsedTimer
@@ -29,6 +30,9 @@ from harness.fakes import press
 from harness.qt_waiting import until
 from protocol.messages import Settings
 from samedeal.demo import BOTS, Demo
+
+OPENED: Final = 50
+"""Seconds that a server's process may take to open on a busy machine."""
 
 
 @pytest.fixture
@@ -57,7 +61,7 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     assert not window.own_server.running
     screen.name.setText("Ada")
     press(screen, "Open a server here")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     port = window.own_server.address.port
     assert f"192.168.1.5:{port}" in window.lobby.where.text()
     window.lobby.make.emit()
@@ -107,7 +111,7 @@ def test_a_port_that_another_program_has_is_told(
 def friend(window: Window, *, elsewhere: bool = False) -> Iterator[Link]:
     """A friend in a room of the window's own server, whose owner is there, or in another room."""
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     window.lobby.make.emit()
     window.make_room.make.click()
     until(lambda: window.navigation.currentWidget() is window.room, "the room")
@@ -168,7 +172,7 @@ def test_it_is_asked_wherever_the_others_and_the_owner_are(window: Window) -> No
 
 def test_of_bots_alone_nobody_is_asked(window: Window) -> None:
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     window.make_room.make.click()
     until(lambda: window.navigation.currentWidget() is window.room, "the room")
     press(window.room, "Add a bot")
@@ -181,7 +185,7 @@ def test_of_bots_alone_nobody_is_asked(window: Window) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process")
 def test_one_that_does_not_answer_holds_nothing_up_and_is_asked_about(window: Window) -> None:
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     process = window.own_server._child._process.processId()
     os.kill(process, signal.SIGSTOP)
     clock = QElapsedTimer()
@@ -224,7 +228,7 @@ def port_is_free(port: int) -> bool:
 
 def test_one_that_was_killed_is_started_again(window: Window) -> None:
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     port, before = window.own_server.address.port, window.own_server._child._process.processId()
     window.own_server._child._process.kill()
     until(lambda: window.link and not window.link.up, "the loss")
@@ -237,7 +241,7 @@ def test_one_that_ends_again_and_again_is_given_up(window: Window) -> None:
     said: list[str] = []
     window.own_server.failed.connect(said.append)
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     process = window.own_server._child._process
     for _ in range(own_server.TRIES):
         before = process.processId()
@@ -254,7 +258,7 @@ def test_one_that_has_run_for_long_is_started_again(window: Window) -> None:
     said: list[str] = []
     server.failed.connect(said.append)
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     process = server._child._process
     for _ in range(own_server.TRIES + 1):  # However often: it has run for a minute in between.
         server._steady.timeout.emit()
@@ -292,7 +296,7 @@ def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     process = window.own_server._child._process.processId()
     os.kill(process, signal.SIGSTOP)
     try:
@@ -368,7 +372,7 @@ def test_a_newcomers_page_leads_to_a_race_against_bots_on_the_same_server(
 ) -> None:
     monkeypatch.setattr(company, "WAITING", 0)
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     link = window.link
     press(window.lobby, "My page")
     until(window.profile.steps.race.isVisible, "the page")
@@ -384,7 +388,7 @@ def test_an_empty_leaderboard_leads_to_races_in_its_game(
     begun: list[Settings] = []
     monkeypatch.setattr(window._bot_race, "begin", lambda settings, _: begun.append(settings))
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     window._show_leaderboard("klondike", {"deal": "three-card-deals"})
     until(window.leaderboard.make_room.isVisible, "the answer")
     press(window.leaderboard, "Make a room")
@@ -400,7 +404,7 @@ def test_who_never_played_a_game_starts_when_its_rules_are_read(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     started: list[bool] = []
     assert window.link
     monkeypatch.setattr(window.link.session, "start_race", lambda **_: started.append(True))
@@ -471,7 +475,7 @@ def test_who_opens_a_server_after_all_is_in_its_lobby(window: Window) -> None:
     window.race_bots("Ada")
     window.connect_screen.cancelled.emit()
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     assert window.link
     until(lambda: window.link and window.link.session.rooms, "the lobby")
     assert window.link.session.room is None
@@ -541,7 +545,7 @@ def test_who_comes_back_from_another_room_races_the_bots_in_a_new_one(
 ) -> None:
     monkeypatch.setattr(company, "WAITING", 0)
     window.open_own_server("Ada")
-    until(lambda: window.link and window.link.up, "the server")
+    until(lambda: window.link and window.link.up, "the server", OPENED)
     window.make_room.make.click()
     until(lambda: window.navigation.currentWidget() is window.room, "the room")
     old = window.room.code.text()

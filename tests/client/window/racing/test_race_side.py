@@ -8,6 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop.memory import Memory
+from client.window.online.link import Link
 from client.window.racing.race_side import GAP, MORE_CHAT
 from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
@@ -241,6 +242,14 @@ def test_in_a_low_window_the_boards_have_the_room_of_what_can_wait(screen: RaceS
     side.tabs.setCurrentIndex(1)
     screen.resize(1000, 860)
     until(side.chat.isVisible, "there is room for all")
+
+
+def test_how_long_it_is_lost_is_counted_from_when_the_server_was_heard_last(
+    screen: RaceScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Link, "unheard", 3.5)
+    screen.set_up(False)
+    assert screen.side.limit.text() == "offline for 0:03"
 
 
 def test_without_a_connection_clock_and_ranking_say_that_they_may_not_be_true(

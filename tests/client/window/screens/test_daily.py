@@ -75,6 +75,19 @@ def test_before_the_attempt_it_is_said_that_it_counts(link: FakeLink, screen: Da
     assert link.take_sent() == [StartRace()]
 
 
+def test_the_picture_takes_what_room_there_is(link: FakeLink, screen: DailyScreen) -> None:
+    link.tell(today(), month())
+    highs = list[int]()
+    for height in (640, 776, 1400):
+        screen.resize(1280, height)
+        assert screen.picture.isVisible()
+        assert screen.picture.width() <= 2 * screen.picture.height()
+        highs.append(screen.picture.height())
+    assert highs[0] < highs[1] < highs[2] < 500
+    screen.resize(1280, 500)
+    assert not screen.picture.isVisible()
+
+
 def test_after_it_are_place_table_streak_and_line(link: FakeLink, screen: DailyScreen) -> None:
     link.tell(played_today(), month())
     assert screen.own.text() == "2nd of 17 so far"
