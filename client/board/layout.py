@@ -45,6 +45,11 @@ WIDE_STEP_DOWN: Final = 0.36
 LONG: Final = 14
 """So many steps fit into a column before they grow: what is dealt and what comes onto it."""
 LAST_DOWN: Final = 1.6
+LENGTHS: Final = (0.6, 1.0, LAST_DOWN)
+"""For how long columns there is room beyond their first cards where cards should be as large as
+they can be: the least of these that does."""
+CLOSE_STEP_DOWN: Final = STEP_DOWN / 2
+"""How close a face-up card may then lie to the one under it."""
 
 DOWN_STEP: Final = 0.5
 """A face-down card shows this much of what a face-up one does, as there is nothing to read."""
@@ -138,10 +143,13 @@ class Table:
     """For each squared place, those that lie on it straight from below or from the right."""
 
 
-def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> Table:
+def plan(
+    places: Sequence[Place], width: int, height: int, *, top: int = 0, length: float = LAST_DOWN
+) -> Table:
     """Return where the places lie on `width` by `height` pixels, of which `top` above stay free.
 
-    All places fit, and the cards are as large as that lets them be.
+    All places fit, and the cards are as large as that lets them be. With a lesser `length` (one of
+    `LENGTHS`), less is kept free for columns to grow, which are squeezed sooner.
 
     Raises:
         ValueError: there are no places.
@@ -156,7 +164,10 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     beyond_x = (
         max(place.at[0] - left + _needed(places, place, "right") for place in places) - columns
     )
-    beyond_y = max(place.at[1] - first + _needed(places, place, "down") for place in places) - rows
+    beyond_y = (
+        max(place.at[1] - first + min(_needed(places, place, "down"), length) for place in places)
+        - rows
+    )
 
     # From one column to the next, in cards: at least so much that fans can be read, and no
     # more than piles that spread against their neighbours can use.
@@ -206,6 +217,16 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     card = (card_width, card_height)
     step = _step_down(places, rooms, card_height)
     return Table(tuple(places), width, height, card, bases, rooms, step, over)
+
+
+def length_for(places: Sequence[Place], piles: Sequence[bytes]) -> float:
+    """Return the least of `LENGTHS` in which these columns can still be looked through."""
+    needed = 0.0
+    for place, cards in zip(places, piles, strict=True):
+        if place.spread == "down":
+            up, down = _steps(cards, place.fan)
+            needed = max(needed, (up + down * LEAST_DOWN_STEP) * CLOSE_STEP_DOWN)
+    return next((length for length in LENGTHS if length >= needed), LAST_DOWN)
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
@@ -417,15 +438,22 @@ def least_step(cards: Sequence[int], at: Sequence[tuple[int, int]]) -> tuple[int
     return min(steps, default=(0, 0))
 
 
+def _first_apart(cards: bytes, fan: int) -> int:
+    """Return the lowest card that lies apart from the next one, counted from below."""
+    return max(0, len(cards) - fan) if fan else 0
+
+
+def _steps(cards: bytes, fan: int) -> tuple[int, int]:
+    """Return how many face-up and face-down cards of a pile another one lies apart from."""
+    apart = cards[_first_apart(cards, fan) : -1]
+    down = sum(map(is_down, apart))
+    return len(apart) - down, down
+
+
 def _offsets(cards: bytes, fan: int, step: float, room: int) -> list[int]:
     """Return how far each card lies from the first, the last one `room` at most."""
-    first_apart = max(0, len(cards) - fan) if fan else 0
-    up = down = 0
-    for card in cards[first_apart:-1]:
-        if is_down(card):
-            down += 1
-        else:
-            up += 1
+    first_apart = _first_apart(cards, fan)
+    up, down = _steps(cards, fan)
     down_step = step * DOWN_STEP
     if up * step + down * down_step > room:
         down_step = step * LEAST_DOWN_STEP  # there is nothing to read on a face-down card

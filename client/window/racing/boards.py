@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board.layout import plan
+from client.board.layout import LENGTHS, length_for, plan
 from client.window.desktop import theme
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import BoardView
@@ -72,6 +72,9 @@ class BoardsGrid(QWidget):
         self._places: Sequence[Place] = ()
         self._suits: dict[int, int] = {}
         """What `_suiting` has found out for this game, by width: layouts ask again and again."""
+        self._length = LENGTHS[0]
+        """For how long columns there is room on the small boards, which it makes smaller: it grows
+        with the longest there has been, and no board has other cards than the rest."""
         self._pictures = Pictures()
         """The cards of all small boards, which are of one size."""
         self._waiting: dict[int, State] = {}
@@ -93,6 +96,7 @@ class BoardsGrid(QWidget):
         self.large.set_game(name, options)
         self._places = self.large.game.places
         self._suits.clear()
+        self._length = LENGTHS[0]
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
@@ -116,18 +120,29 @@ class BoardsGrid(QWidget):
         assert self._game is not None
         board = self.boards[player] = SmallBoard(self, pictures=self._pictures)
         board.setMinimumSize(40, 30)
+        board.set_length(self._length)
         board.set_game(*self._game)
         self._write(board, self._captions.get(player, ""))
         board.chosen.connect(lambda: self.enlarge(player))
+        self._make_room(view)
         board.show_state(view)
         self._sort()
         self._arrange()
 
     def _show_now(self, player: int, view: State) -> None:
         if self.boards[player].state != view:
+            self._make_room(view)
             self.boards[player].show_state(view)
         if player == self.shown and self.large.state != view:
             self.large.show_state(view)
+
+    def _make_room(self, view: State) -> None:
+        """Make all cards smaller where a column has become too long for them, and never larger."""
+        length = length_for(self._places, view.piles)
+        if length > self._length:
+            self._length = length
+            for board in self.boards.values():
+                board.set_length(length)
 
     def _show_waiting(self) -> None:
         """Begin a frame with those that have waited the longest, unless nobody waits."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board.layout import Table, least_step, plan, spread, step_over
+from client.board.layout import LAST_DOWN, Table, least_step, plan, spread, step_over
 from client.board.no_game import NO_GAME
 from client.window.cards.card_face import Strip, strip_of
 from client.window.cards.cloth import paint_cloth
@@ -75,6 +75,8 @@ class SmallBoard(QWidget):
         self.caption = ""
         self._lines = 1
         """The lines of the caption."""
+        self._length = LAST_DOWN
+        """For how long columns there is room."""
         self._title = ""
         self._pictures = pictures or Pictures()
         self._table = Table()
@@ -113,6 +115,12 @@ class SmallBoard(QWidget):
         """Write the caption on one line, or on two."""
         if lines != self._lines:
             self._lines = lines
+            self._plan()
+
+    def set_length(self, length: float) -> None:
+        """Keep room for columns so long, one of `layout.LENGTHS`: the cards are the larger."""
+        if length != self._length:
+            self._length = length
             self._plan()
 
     def show_state(self, state: State) -> None:
@@ -182,7 +190,9 @@ class SmallBoard(QWidget):
         width, height = round(self.width() * ratio), round(self.height() * ratio)
         places = self.game.places
         top = round(caption_height(self._lines) * ratio) if self.caption else 0
-        self._table = plan(places, width, height, top=top) if places else Table()
+        self._table = (
+            plan(places, width, height, top=top, length=self._length) if places else Table()
+        )
         state, self.state = self.state, State(())
         self._piles = [SeenPile() for _ in places]
         self.show_state(state)

@@ -108,3 +108,32 @@ def test_beside_a_small_board_fifteen_others_are_scrolled_and_none_lies_on_anoth
     assert "Racer 3" in grid.boards[3].toolTip()
     grid.enlarge(3)
     until(lambda: fitted.verticalScrollBar().maximum() == 0)
+
+
+def test_cards_are_larger_while_columns_are_short_and_keep_their_size(show: Show) -> None:
+    grid = show(BoardsGrid())
+    grid.resize(800, 200)
+    grid.set_game("klondike", {})
+    game = catalogue.make("klondike")
+    dealt = game.view(game.deal("x"))
+    longest = bytes(range(1, 14))
+    grown = dealt._replace(piles=(*dealt.piles[:-1], dealt.piles[-1] + longest))
+
+    def cards() -> set[tuple[int, int]]:
+        return {board._table.card for board in grid.boards.values()}
+
+    for player in (BOB, CLEO):
+        grid.show_board(player, dealt)
+    at = [board.geometry() for board in grid.boards.values()]
+    (short,) = cards()
+    grid.show_board(BOB, grown)
+    until(lambda: grid.boards[BOB].state == grown, "the long column")
+    (long,) = cards()
+    assert short[0] > 1.3 * long[0]
+    grid.show_board(BOB, dealt)
+    until(lambda: grid.boards[BOB].state == dealt, "the short one")
+    assert cards() == {long}, "nothing jumps to and fro"
+    assert [board.geometry() for board in grid.boards.values()] == at
+    grid.set_game("klondike", {})
+    grid.show_board(BOB, dealt)
+    assert min(cards()) > long, "another race begins anew"
