@@ -681,13 +681,18 @@ class ResultsScreen(Screen):
 
     @property
     def _ratable(self) -> bool:
-        """Whether ratings come of the race that is shown."""
-        results, room = self._results, self.session.room
+        """Whether ratings come of the race that is shown, or have come."""
+        results, room, rated = self._results, self.session.room, self.session.rated
         if results is None or not results.settings.rated:
             return False
+        if rated is not None and rated.race == results.race:
+            return bool(rated.changes)
         practice = room is not None and room.practice is not None
-        people = sum(not racer.bot for racer in results.standings)
-        return people >= FEWEST_RATED and not practice
+        people = [racer for racer in results.standings if not racer.bot]
+        won = any(racer.status == "won" for racer in people)
+        ranked = [racer.place for racer in people if won or racer.status != "stopped"]
+        apart = len(set(ranked)) > 1  # who give up together have shown nothing
+        return len(ranked) >= FEWEST_RATED and apart and not practice
 
     @property
     def _changes(self) -> Mapping[int, RatingChange]:
@@ -713,9 +718,11 @@ class ResultsScreen(Screen):
     def _show_ratings(self) -> None:
         """Show what the race has made of its racers' ratings, and say one's own."""
         changes = self._changes
-        if self._results is None or not changes:
+        if self._results is None:
             return
-        self.table.leave_out(RATING, out=False)
+        self.table.leave_out(RATING, out=not self._ratable)
+        if not changes:
+            return
         self._fill(self._results.standings)
         own = changes.get(self.session.player)
         if own is not None and self.isVisible():

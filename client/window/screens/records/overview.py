@@ -32,6 +32,7 @@ from client.words.ratings import change_text, rating_text
 from client.words.records.feats import difference_text
 from client.words.texts import (
     BETWEEN,
+    NOTHING,
     asking_text,
     one_line,
     status_text,
@@ -308,6 +309,8 @@ def _latest_row(result: NewResult) -> tuple[_Way, list[str | Cell]]:
     way = _Way(result.game, result.options, result.deals, result.race, result.player)
     time = stopwatch(result.milliseconds) if result.status == "won" else ""
     place = past_place_text(result)
+    if place == NOTHING:  # of those who left with nothing, none was the best
+        return way, [NOTHING, NOTHING, status_text(result.status), day_of(result.at)]
     told = time or BETWEEN.join((status_text(result.status), str(result.score)))
     return way, [one_line(result.name), place, told, day_of(result.at)]
 

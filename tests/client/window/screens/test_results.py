@@ -771,6 +771,24 @@ def test_where_nothing_is_rated_there_is_no_place_for_it(
     assert screen.table.horizontalHeader().isSectionHidden(RATING)
 
 
+def test_who_give_up_together_leave_no_place_for_ratings(link: FakeLink, show: Show) -> None:
+    together = [
+        replace(racer, status="gave up", place=1, score=0, milliseconds=0) for racer in PEOPLE
+    ]
+    screen = finish(link, show, standings=together)
+    assert screen.table.horizontalHeader().isSectionHidden(RATING)
+
+
+def test_where_nothing_was_rated_after_all_the_place_for_it_goes(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show, standings=PEOPLE)
+    link.tell(Rated(6, []))
+    assert not screen.table.horizontalHeader().isSectionHidden(RATING), "that was another race"
+    link.tell(Rated(7, []))
+    assert screen.table.horizontalHeader().isSectionHidden(RATING)
+
+
 def test_how_the_evening_stands_is_said_and_leads_to_the_tally(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     assert not screen.tally.isVisible()

@@ -121,3 +121,13 @@ def test_a_game_of_tomorrow_has_no_leaderboard_here(link: FakeLink, show: Show) 
     link.tell(replace(OVERVIEW, games=[RacedGame("tomorrow", {}, 9)], latest=[], records=[]))
     screen.games.selectRow(0)
     assert not screen.board.isEnabled()
+
+
+def test_who_left_with_nothing_is_not_called_the_best(
+    screen: OverviewScreen, link: FakeLink
+) -> None:
+    left = NewResult(9, "klondike", DEAL, 3, BOB, "Nora", 2, "gave up", 0, 0, AT)
+    link.tell(replace(OVERVIEW, latest=[left]))
+    assert [screen.latest.text(0, x) for x in range(1, 4)] == ["–", "–", "Gave up"]
+    screen.latest.choose(screen.latest.keys[0])
+    assert screen.replay.isEnabled()
