@@ -219,11 +219,12 @@ def reached_text() -> str:
 
 
 def here_only_text() -> str:
-    """Return what there is to say of a server that nobody on another computer can reach."""
+    """Return what there is to say of an address that leads nobody on another computer here."""
     return translate(
         "texts",
-        "Nobody else can reach this server: it is open to this computer only. To race with "
-        "friends, open a server on the first screen, or start this one with --host\u00a00.0.0.0.",
+        "This address works on this computer only. Friends need this computer’s address in the "
+        "network, and a server that runs with --host\u00a00.0.0.0. Or open a server on the first "
+        "screen.",
     )
 
 
