@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHideEvent,
@@ -104,6 +104,8 @@ CODE_WIDTH, CODE_ROOM = 190, 300
 """Of the field for the code of a deal, in pixels: a game and a seed; with options, too."""
 SAYING_WIDTH = 150
 """The least width of what is said for a while, in two lines, in pixels."""
+OPTIONS_WIDTH = 110
+"""The least width of a game's options beside it, in pixels."""
 LOW = 560
 """The height in pixels below which the board gets all that can be in a list as well."""
 ROOMY, WIDE = 960, 1160
@@ -229,7 +231,6 @@ class PracticeScreen(Page):
         self.score = theme.label("", "figure")
         self.lamp = Lamp()
         self.saying = Saying("", "muted")
-        theme.fix(self.saying, least_width=SAYING_WIDTH)
         self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
@@ -394,8 +395,8 @@ class PracticeScreen(Page):
             space=2 * elements.SPACE,
         )
         self._code_below = elements.row(None, self.deal_code, space=8)
-        told = elements.row(self.clock, 8, self.score, 8, self.lamp, space=8)
-        told.addWidget(self.saying, 1)
+        told = elements.row(self.clock, 8, self.score, 8, space=8)
+        told.addWidget(Told(self.lamp, self.saying), 1)
         tools = Folding(
             self._code_below,
             elements.row(None, *self._tools, space=6),
@@ -585,6 +586,7 @@ class PracticeScreen(Page):
         self.game_button.show_choice(game_title(name))
         options = options_text(name, practice.options)
         self.options_text.setText(options)
+        theme.fix(self.options_text, least_width=OPTIONS_WIDTH if options else 0)
         choose = self.tr("Choose another game, or its options")
         self.game_button.setToolTip("\n".join(filter(None, (options, choose))))
         self.rules.show_game(name)
@@ -1164,6 +1166,11 @@ class Saying(elements.Elided):
         self.setWordWrap(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for some words; none while nothing is said."""
+        high = super().minimumSizeHint().height()
+        return QSize(theme.px(SAYING_WIDTH) if self.text() else 0, high)
+
     def hasHeightForWidth(self) -> bool:
         """Ask for no height by the width: what is said moves nothing."""
         return False
@@ -1172,6 +1179,28 @@ class Saying(elements.Elided):
         lines = self.height() // max(1, self.fontMetrics().lineSpacing())
         width = super()._room()
         return width * lines * 4 // 5 if lines > 1 else width  # lines end before a long word
+
+
+class Told(QWidget):
+    """The lamp, and beside it what is said, which leaves it all of the room while nothing is.
+
+    They ask for the same room all the time, so that nothing around them moves.
+    """
+
+    def __init__(self, lamp: Lamp, saying: Saying) -> None:
+        super().__init__()
+        theme.set_role(self, "clear")
+        self._lamp, self._saying = lamp, saying
+        inner = elements.row(lamp, space=8)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(saying, 1)
+        self.setLayout(inner)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for the lamp and for what may be said."""
+        lamp = 0 if self._lamp.isHidden() else self._lamp.minimumSizeHint().width() + 8
+        return QSize(lamp + theme.px(SAYING_WIDTH), super().minimumSizeHint().height())
 
 
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:

@@ -114,6 +114,8 @@ class RoomScreen(Screen):
         self._memory = memory
         self._raced = False
         """Whether there are results of a race in this room."""
+        self._begun: QWidget | None = None
+        """Which button has the keys without the player's doing; None once it was pressed."""
         self._before: RoomState | None = None
         """The room as it was shown last."""
         self.form: RoomForm | None = None
@@ -444,7 +446,16 @@ class RoomScreen(Screen):
         others = room is not None and len(room.members) > 1
         ways = (self.ready, self.start) if others else (self.ready,)
         offered = (way for way in ways if way.isVisibleTo(self) and way.isEnabled())
-        next(offered, copied).setFocus()
+        self._begun = next(offered, copied)
+        self._begun.setFocus()
+
+    def _begin_with_bots(self, room: RoomState) -> None:
+        """Let the keys start a race against bots that came late, unless they are elsewhere."""
+        begun, copied = self._begun, (self.copied, self.link_copied)
+        unmoved = begun in copied and self.window().focusWidget() is begun
+        others = [each for each in room.members if each.player != self.session.player]
+        if unmoved and others and all(each.bot for each in others):
+            self._begin()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the settings as they are."""
@@ -508,6 +519,7 @@ class RoomScreen(Screen):
         self._fit_side()
         if searching and (self.search.isHidden() or not self.search.has_keys):
             self._begin()
+        self._begin_with_bots(room)
         if before is not None and same:
             self._tell_news(before, room)
 
@@ -680,10 +692,12 @@ class RoomScreen(Screen):
     # Everybody's ----------------------------------------------------------------------------------
 
     def _copy(self) -> None:
+        self._begun = None
         QGuiApplication.clipboard().setText(self.invitation.text())
         self.notice.emit(self.tr("The invitation is on the clipboard."))
 
     def _copy_link(self) -> None:
+        self._begun = None
         QGuiApplication.clipboard().setText(self.page_link.text())
         self.notice.emit(self.tr("The link is on the clipboard."))
 

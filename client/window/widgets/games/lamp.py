@@ -1,6 +1,6 @@
 """A lamp that tells whether a game can still be won, for those who want to know."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided
@@ -27,11 +27,21 @@ class Lamp(Elided):
         self.setToolTip(self.told)
         self.setAccessibleName(self.told)
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for the longest of what it may say, without which game is meant."""
+        texts = (still_text(verdict, looking=on) for verdict in _ROLES for on in (False, True))
+        widths = (self.fontMetrics().horizontalAdvance(_short(text)) for text in texts)
+        return QSize(max(widths) + 2, super().minimumSizeHint().height())
+
     def _cut(self) -> None:
         if self.fontMetrics().horizontalAdvance(self.text()) <= self._room():
             super()._cut()
             return
-        state = self.text().partition(":")[2].strip()  # which game is meant is plain enough
-        short = f"{LIGHT} {state}"
+        short = _short(self.told)
         cut = self.fontMetrics().elidedText(short, Qt.TextElideMode.ElideRight, self._room())
         self._show(cut, whole=False)
+
+
+def _short(told: str) -> str:
+    """Return what it shines for without which game is meant, which is plain enough."""
+    return f"{LIGHT} {told.partition(':')[2].strip()}"

@@ -941,3 +941,20 @@ def test_the_lamp_shines_for_who_wants_it(practice: PracticeScreen, solver: Fake
     assert practice.lamp.told == "This game: can still be won"
     preferences.live.set(dataclasses.replace(preferences.live.now, lamp=False))
     assert practice.lamp.isHidden()
+
+
+def test_the_lamp_has_the_room_of_what_is_said_while_nothing_is(
+    practice: PracticeScreen, solver: FakeSolver
+) -> None:
+    preferences.live.set(dataclasses.replace(preferences.live.now, lamp=True))
+    practice.start(QUICK, seed=certified(1).seed)
+    around = practice.lamp.parentWidget()
+    assert around is not None
+    around.setFixedWidth(around.minimumSizeHint().width())
+    QApplication.processEvents()
+    alone, bar = practice.lamp.width(), practice.lamp.window().size()
+    practice._say("said at some length " * 3)
+    QApplication.processEvents()
+    assert practice.lamp.width() < alone
+    assert practice.lamp.width() >= practice.lamp.minimumSizeHint().width()
+    assert practice.lamp.window().size() == bar

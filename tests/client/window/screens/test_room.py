@@ -152,7 +152,7 @@ def test_a_server_of_this_computer_alone_says_so_in_place_of_an_invitation(
         for size in ((1180, 700), (800, 440)):
             screen.resize(*size)
             assert screen._how.isVisible()
-            assert screen._how.text().startswith("Nobody else can reach this server")
+            assert screen._how.text().startswith("This address works on this computer only")
             for part in (screen.page_link, screen.link_copied, screen.show_code, screen.qr_code):
                 assert not part.isVisible()
     press(screen, "More")
@@ -751,6 +751,36 @@ def test_a_guest_is_told_of_the_search_and_has_no_part_in_it(
     assert told == []
     link.tell(searching("looking", host=BOB), searching("none", host=BOB))
     assert told == ["No deal is being looked for any more: the host can start again."]
+
+
+def test_bots_that_come_late_get_a_start_by_the_keys(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    screen._begin()
+    copied = screen.window().focusWidget()
+    assert copied in (screen.copied, screen.link_copied)
+    link.tell(room(member(ADA), member(BOB, bot=True)))
+    assert screen.window().focusWidget() is copied, "the bot is not ready yet"
+    link.tell(room(member(ADA), member(BOB, bot=True, ready=True)))
+    assert screen.window().focusWidget() is screen.start
+
+
+@pytest.mark.parametrize("why", ["a person came", "the keys are elsewhere", "it was pressed"])
+def test_the_keys_stay_where_the_player_has_them(
+    link: FakeLink, show: Show, memory: Memory, why: str
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    screen._begin()
+    if why == "the keys are elsewhere":
+        screen.change.setFocus()
+    held = screen.window().focusWidget()
+    if why == "it was pressed":
+        QTest.keyClick(held, Qt.Key.Key_Space)
+    link.tell(room(member(ADA), member(BOB, bot=why != "a person came", ready=True)))
+    assert screen.window().focusWidget() is held
 
 
 def test_the_key_that_has_started_the_search_does_not_end_it(
