@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from client.board.layout import (
     ASPECT,
     EDGE,
+    LENGTHS,
     LONG,
     Arrangement,
     Box,
@@ -14,6 +15,7 @@ from client.board.layout import (
     Table,
     arrange,
     least_step,
+    length_for,
     plan,
     spots_of,
 )
@@ -307,3 +309,13 @@ def test_the_top_and_the_lowest_of_some_cards() -> None:
     assert Spot.top(state, 0) == Spot(0, -1)
     assert Spot.top(state, 1) == Spot(1, 2)
     assert Spot.lowest(state, 1, 2) == Spot(1, 1)
+
+
+def test_columns_that_are_short_leave_room_for_larger_cards() -> None:
+    game = catalogue.make("klondike")
+    piles = game.view(game.deal("short")).piles
+    grown = [(*piles[:-1], piles[-1] + bytes(range(1, 1 + more))) for more in (0, 5, 12)]
+    assert [length_for(game.places, each) for each in grown] == list(LENGTHS)
+    widths = [plan(game.places, 270, 120, length=length).card[0] for length in LENGTHS]
+    assert widths == sorted(set(widths), reverse=True)
+    assert plan(game.places, 270, 120) == plan(game.places, 270, 120, length=LENGTHS[-1])
