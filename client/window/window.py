@@ -58,7 +58,7 @@ from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import SPACE, button, column
-from client.window.widgets.fitting import Fitted
+from client.window.widgets.fitting import Fitted, reveal
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import LeavingRace, Parting
 from client.window.widgets.status_line import StatusLine
@@ -942,6 +942,14 @@ class Window(QMainWindow):
         """Keep what was chosen; speak another language when the control that chose it is done."""
         self.memory.preferences = preferences.live.now
         QTimer.singleShot(0, self._speak)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Scroll to what Tab leads to in another part of the window, too."""
+        moved = super().focusNextPrevChild(forward)
+        focus: QWidget | None = self.focusWidget()
+        if moved and focus is not None:
+            reveal(focus)
+        return moved
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server.

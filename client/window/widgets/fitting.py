@@ -207,11 +207,15 @@ class Fitted(QScrollArea):
         moved = super().focusNextPrevChild(forward)
         focus: QWidget | None = self.focusWidget()
         if moved and focus is not None and self._content.isAncestorOf(focus):
-            self._scroll_inside(focus)
-            middle = focus.mapTo(self._content, focus.rect().center())
-            half = focus.size().boundedTo(self.viewport().size()) / 2
-            self.ensureVisible(middle.x(), middle.y(), half.width() + 1, half.height() + 1)
+            self.reveal(focus)
         return moved
+
+    def reveal(self, focus: QWidget) -> None:
+        """Scroll to all of a part of the content."""
+        self._scroll_inside(focus)
+        middle = focus.mapTo(self._content, focus.rect().center())
+        half = focus.size().boundedTo(self.viewport().size()) / 2
+        self.ensureVisible(middle.x(), middle.y(), half.width() + 1, half.height() + 1)
 
     def _scroll_inside(self, focus: QWidget) -> None:
         """Scroll other areas to what has come to have the keys in them, too."""
@@ -233,3 +237,12 @@ class Fitted(QScrollArea):
         down = least.height() > room.height() - bar * across
         across = least.width() > room.width() - bar * down
         self._content.resize(least.expandedTo(room - QSize(bar * down, bar * across)))
+
+
+def reveal(focus: QWidget) -> None:
+    """Scroll what there is to scroll, so that all of a widget is in sight."""
+    around = focus.parentWidget()
+    while around is not None:
+        if isinstance(around, Fitted):
+            around.reveal(focus)
+        around = around.parentWidget()
