@@ -118,7 +118,7 @@ def test_the_same_deal_again_is_beside_the_rematch_and_has_no_place_for_ratings(
     bob.press("Ready for the next race")
     for each in (ada, bob):
         each.give_up()
-        expect(each.page.locator("section.ranking tbody tr")).to_have_count(2)
+    expect(ada.page.locator("section.ranking tbody tr")).to_have_count(2)
     expect(ratings).to_have_count(0)
 
 
