@@ -409,6 +409,7 @@ def test_on_a_phone_the_board_has_the_room_of_the_ways_on(visit: Visit) -> None:
     expect(ways).to_be_visible()
     expect(more).to_have_attribute("aria-expanded", "true")
     assert look(page, "a replay with all ways on") == []
+    page.set_viewport_size(PHONE["viewport"])
     more.click()
     expect(ways).to_be_hidden()
     page.set_viewport_size(DESKTOP["viewport"])
