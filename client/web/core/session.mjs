@@ -305,6 +305,13 @@ export class Session {
     this.say("rematch", { same_deal: true })
   }
 
+  /** Whether one may have the deal of the last race once more, as the host. */
+  get offersSameDeal() {
+    const { room } = this
+    return room !== null && this.isHost && room.phase === "finished" && !room.practice &&
+      !this.dailyRoom && !room.ghosts.length
+  }
+
   /** Whether the room races a series, which goes on by itself once it has begun. */
   get inSeries() {
     const { settings, evening } = this.room ?? {}

@@ -69,17 +69,12 @@ export class EveningPanel {
     /** @private */
     this.hold = button("", say("hold series", () => ({ held: !app.session.room?.evening.held })))
     /** @private */
-    this.again = button(
-      words.text("EveningScreen.same-deal-again"), () => app.line.do((session) => session.sameDealAgain()),
-      { title: words.text("EveningScreen.everybody-races-this-deal-once-more-it-counts") },
-    )
-    /** @private */
     this.anew = new SureButton(
       words.text("EveningScreen.begin-anew"), words.text("EveningScreen.forget-these-points"),
       say("begin anew"), { asked: (question) => app.say(question, true) },
     )
     /** @private */
-    this.ways = h("div", { class: "row" }, this.veto, this.hold, this.again, this.anew.element)
+    this.ways = h("div", { class: "row" }, this.veto, this.hold, this.anew.element)
     /** @private */
     this.details = h(
       "details", {}, this.title, this.won, this.podium, this.curve,
@@ -111,14 +106,12 @@ export class EveningPanel {
     const between = phase === "finished" || phase === "lobby"
     const canVeto = between && session.vetoes > 0 && !evening.over && !room.sameDeal
     const hosts = session.isHost && !room.practice && !session.dailyRoom
-    const { alone } = this.app.practising
     this.veto.hidden = !canVeto
     this.hold.hidden = !(hosts && evening.pause > 0)
     const hold = evening.held ? "EveningScreen.let-the-pause-go-on" : "EveningScreen.hold-the-pause"
     write(this.hold, words.text(hold))
-    this.again.hidden = !(hosts && phase === "finished" && !room.ghosts.length && !alone)
     this.anew.element.hidden = !(hosts && between && evening.deals > 0 && told)
-    const offers = [this.veto, this.hold, this.again, this.anew.element].some(({ hidden }) => !hidden)
+    const offers = [this.veto, this.hold, this.anew.element].some(({ hidden }) => !hidden)
     this.ways.hidden = !offers
     this.details.hidden = !told
     this.element.hidden = !told && !offers

@@ -15,6 +15,7 @@ import { earned, playerLink } from "../widgets/rankings.mjs"
 import { gameLinks, recordsTable } from "../widgets/records_table.mjs"
 import { Rules } from "../widgets/rules.mjs"
 import { copied, shareLineButton } from "../widgets/share.mjs"
+import { SureButton } from "../widgets/sure_button.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -53,6 +54,8 @@ export class DailyScreen {
     this.table = h("div", {})
     /** @private */
     this.month = new Month(app, { day: this.day })
+    /** The ways out of a room: nobody leaves others by one click. @type {SureButton[]} @private */
+    this.sure = []
     /** Of the game, where there is no table yet. @private */
     this.picture = new GamePicture(app)
     /** The same, to be read before the attempt that counts. @private */
@@ -120,6 +123,7 @@ export class DailyScreen {
       this.ask()
       this.month.ask()
     }
+    for (const way of this.sure) way.asks = this.app.practising.leaves
     this.countdown.update()
   }
 
@@ -244,25 +248,28 @@ export class DailyScreen {
     const { room, dailyRoom, results } = session
     const here = dailyRoom === day
     const waits = here && Boolean(room?.daily) && room?.phase === "lobby"
-    const free = !room || Boolean(dailyRoom) // nobody leaves others for it by one click
     const fresh = attempt === "none" && !over
     const start = () => app.line.do((each) => each.say("start race"))
     const known = over || attempt === "over"
     const best = known && rows[0]?.race ? rows[0] : null
     const rule = words.text("daily.the-deal-is-known-now-to-play-it-again-is")
     const practise = own ? "DailyScreen.practise-it-again" : "DailyScreen.practise-it"
+    /** @param {string} key @param {() => void} deed @param {Record<string, any>} [attributes] */
+    const sure = (key, deed, attributes = {}) => {
+      const asked = (/** @type {string} */ question) => app.say(question, true)
+      const way = new SureButton(words.text(key), words.text("page.leave-the-room"), deed, { attributes, asked })
+      this.sure.push(way)
+      return way.element
+    }
+    this.sure = []
     return [
-      (fresh || waits) && !session.countdown && button(
-        words.text("DailyScreen.play-today-s-deal"),
-        waits ? start : () => app.practising.playDaily(),
-        { class: "main", disabled: !free },
-      ),
-      known && button(words.text(practise), () => app.practising.playDaily(day), {
-        title: rule, disabled: !free,
-      }),
-      best && button(
-        words.text("daily.race-the-day-s-best"), () => app.practising.race([{ race: best.race, player: best.player }]),
-        { title: words.text("ghosts.the-same-deal-once-more-with-this-game-as-a"), disabled: !free },
+      fresh && !waits && !session.countdown &&
+        sure("DailyScreen.play-today-s-deal", () => app.practising.playDaily(), { class: "main" }),
+      waits && !session.countdown && button(words.text("DailyScreen.play-today-s-deal"), start, { class: "main" }),
+      known && sure(practise, () => app.practising.playDaily(day), { title: rule }),
+      best && sure(
+        "daily.race-the-day-s-best", () => app.practising.race([{ race: best.race, player: best.player }]),
+        { title: words.text("ghosts.the-same-deal-once-more-with-this-game-as-a") },
       ),
       here && results && app.over && button(words.text("DailyScreen.the-race"), () => app.read(true), {
         title: words.text("DailyScreen.the-results-and-that-the-deal-was-fair"),

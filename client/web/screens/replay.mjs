@@ -171,6 +171,20 @@ class ReplayScreen {
       },
     )
     const link = () => new URL(`#${this.address}`, app.root).href
+    const ways = h(
+      "div",
+      { class: "replay-ways", id: "replay-ways" },
+      ...this.ways.map(({ element }) => element),
+      this.against.element,
+      this.beside,
+      shareButton(app, link, () => this.title()),
+    )
+    // On a phone the board has their room, unless they are asked for.
+    const more = button(
+      words.text("MoreButton.more--buttons-that-have-no-room-in-a-bar"),
+      () => more.setAttribute("aria-expanded", String(ways.classList.toggle("open"))),
+      { class: "replay-more", "aria-expanded": "false", "aria-controls": ways.id },
+    )
     /** @private */
     this.whole = h(
       "div",
@@ -193,11 +207,9 @@ class ReplayScreen {
         speed,
         this.at,
         this.movesButton,
+        more,
         h("span", { class: "gap" }),
-        ...this.ways.map(({ element }) => element),
-        this.against.element,
-        this.beside,
-        shareButton(app, link, () => this.title()),
+        ways,
       ),
     )
     this.whole.hidden = true

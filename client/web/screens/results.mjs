@@ -7,7 +7,7 @@ import { sha256 } from "../core/racing/sha256.mjs"
 import { briefText, lookingAtText } from "../core/racing/analysis.mjs"
 import { analysed } from "../core/racing/race_analysis.mjs"
 import { dealCode, hostOf, outcomeOf, rankText, readableCode, wereAlone } from "../core/racing/words.mjs"
-import { changeText, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
+import { changeText, isRatable, ownRatingText, ratedTip, ratingText } from "../core/records/ratings.mjs"
 import { ghostAddress, leaderboardAddress, replayAddress } from "../core/records/addresses.mjs"
 import { featFacts } from "../core/records/feats.mjs"
 import { SOLUTION } from "../core/replay.mjs"
@@ -46,8 +46,6 @@ const COLUMNS = {
   moves: "ResultsScreen.moves",
   undos: "ResultsScreen.undos",
 }
-/** From how many people on a race is rated. */
-const FEWEST_RATED = 2
 
 /** The ranking of the race that has just ended in one's room. */
 export class ResultsScreen {
@@ -72,8 +70,8 @@ export class ResultsScreen {
     /** @private */
     this.own = session.player
     /** Whether ratings come of it: there is a place for them from the start. @private */
-    this.ratable = !session.room?.practice && (results.settings.rated ?? true) &&
-      this.standings.filter(({ bot }) => !bot).length >= FEWEST_RATED
+    this.ratable = this.counted && !session.room?.practice && !this.ghosts.length &&
+      (results.settings.rated ?? true) && isRatable(this.standings)
     /** Where each racer's rating is going to stand. @type {Map<number, HTMLElement>} @private */
     this.ratings = new Map()
     /** @private */
@@ -104,7 +102,7 @@ export class ResultsScreen {
     // Whoever only watched has it by its code, as the race may be for its racers alone.
     /** @private */
     this.dealAgain = new SureButton(
-      words.text("ResultsScreen.this-deal-again"), words.text("page.leave-the-room"),
+      words.text("DailyScreen.practise-it"), words.text("page.leave-the-room"),
       () => app.practising.play(this.raced ? wish : { code: dealCode(results.settings, results.seed) }),
       {
         attributes: { title: words.text("ResultsScreen.play-it-yourself-alone-from-the-start") },
@@ -508,8 +506,8 @@ export class ResultsScreen {
     if (this.next.dataset.shown === shown) return
     this.next.dataset.shown = shown
     const at = [...this.next.children].indexOf(/** @type {Element} */ (document.activeElement))
-    const ways = steps.map(({ key, deed, main }) =>
-      button(words.text(key), deed, { class: main ? "main" : "" }),
+    const ways = steps.map(({ key, deed, main, tip }) =>
+      button(words.text(key), deed, { class: main ? "main" : "", title: tip && words.text(tip) }),
     )
     fill(this.next, ...ways)
     if (at >= 0) ways[Math.min(at, ways.length - 1)].focus()
@@ -517,7 +515,7 @@ export class ResultsScreen {
 
   /**
    * What one can do for the next race, and what one waits for.
-   * @returns {{ state: string, steps: { key: string, deed: () => void, main?: boolean }[] }}
+   * @returns {{ state: string, steps: { key: string, deed: () => void, main?: boolean, tip?: string }[] }}
    * @private
    */
   nextSteps() {
@@ -541,7 +539,7 @@ export class ResultsScreen {
     const waits = app.practising.alone ? "" : stateText(words, room, session.player)
     const state = isOver ? waits : opened
     const sit = { key: "RoomScreen.take-a-seat", deed: () => app.enter(room.code, true) }
-    /** @type {{ key: string, deed: () => void, main?: boolean }[]} */
+    /** @type {{ key: string, deed: () => void, main?: boolean, tip?: string }[]} */
     const steps = me?.seated ? [back] : [back, { ...sit, main: !isOver && !isHost }]
     if (app.practising.alone && isOver) {
       steps.push(
@@ -551,6 +549,12 @@ export class ResultsScreen {
     } else if (isHost) {
       const again = { key: rematchKey(room), deed: () => app.line.do((each) => each.rematch()), main: true }
       const start = { key: "RoomScreen.start", deed: say("start race"), main: true }
+      if (session.offersSameDeal) {
+        steps.push({
+          key: "EveningScreen.same-deal-again", deed: () => app.line.do((each) => each.sameDealAgain()),
+          tip: "EveningScreen.everybody-races-this-deal-once-more-it-counts",
+        })
+      }
       if (isOver) steps.push(again)
       else if (!waitedFor(room).length && room.search !== "looking") steps.push(start)
     } else if (me?.seated) {

@@ -107,6 +107,9 @@ export class RoomScreen {
     /** @private */
     this.rematch = way("room.rematch", () => app.line.do((s) => s.rematch()), "main")
     /** @private */
+    this.again = way("EveningScreen.same-deal-again", () => app.line.do((s) => s.sameDealAgain()))
+    this.again.title = words.text("EveningScreen.everybody-races-this-deal-once-more-it-counts")
+    /** @private */
     this.number = h("div", { class: "number" })
     /** What to know before one's first race in a game. @private */
     this.primer = h("div", { class: "primer" })
@@ -150,7 +153,7 @@ export class RoomScreen {
         { class: "foot-bar" },
         h("div", { class: "row" }, this.leave, this.close, this.results, this.stand),
         this.state,
-        h("div", { class: "row on" }, this.sit, this.anyway, this.start, this.ready, this.rematch),
+        h("div", { class: "row on" }, this.sit, this.anyway, this.start, this.ready, this.again, this.rematch),
       ),
       this.countdown,
     )
@@ -239,6 +242,7 @@ export class RoomScreen {
     write(this.start, words.text(again ? "RoomScreen.look-again" : "RoomScreen.start"))
     this.anyway.hidden = !(lobby && host && waiting.length > 0 && !looking && !again)
     this.rematch.hidden = !(room.phase === "finished" && host)
+    this.again.hidden = !session.offersSameDeal || app.practising.alone
     write(this.rematch, words.text(rematchKey(room)))
     this.close.hidden = !host
     this.results.hidden = !app.over
@@ -250,6 +254,12 @@ export class RoomScreen {
       : stateText(words, room, session.player))
     if (this.before && this.before !== room) this.tellNews(this.before, room)
     this.before = room
+  }
+
+  /** The game, and the names of who has a seat. @param {Room} room @private */
+  racers({ settings, members }) {
+    const names = members.filter((each) => each.seated).flatMap(({ name }) => [" · ", bdi(name)])
+    return h("p", {}, h("b", {}, gameTitle(this.app.words, settings.game)), h("br"), ...names.slice(1))
   }
 
   /**
@@ -310,8 +320,9 @@ export class RoomScreen {
     const left = Math.max(0, Math.ceil(countdown.starts - now()))
     if (this.number.textContent === String(left)) return
     fill(this.number, h("span", {}, String(left)))
-    const game = this.app.session.room?.settings.game ?? ""
-    const lines = this.app.session.seated ? primerOf(this.app, game) : []
-    fill(this.primer, ...lines.map((line) => h("p", {}, line)))
+    const { seated, room } = this.app.session
+    const lines = primerOf(this.app, room?.settings.game ?? "")
+    // Who watches reads who is about to race.
+    fill(this.primer, !seated && room && this.racers(room), ...lines.map((line) => h("p", {}, line)))
   }
 }

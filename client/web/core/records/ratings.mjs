@@ -1,7 +1,7 @@
 // Ratings in words, as client/words/ratings.py has them; and where the course of one is drawn.
 
 import { oneLine } from "../commentary.mjs"
-import { placeText } from "../texts.mjs"
+import { isGhost, placeText } from "../texts.mjs"
 
 /** @typedef {import("../messages.mjs").Rating} Rating */
 /** @typedef {import("../messages.mjs").RatingChange} RatingChange */
@@ -17,6 +17,8 @@ import { placeText } from "../texts.mjs"
  */
 
 const BETWEEN = " · "
+/** From how many people on a race is rated. */
+const FEWEST_RATED = 2
 /** The most points in a course, as in protocol/messages.py. */
 const MOST_POINTS = 400
 /** The rating of who has not raced. */
@@ -25,6 +27,18 @@ const FIRST_RATING = 1000
 const SIGMAS = 3
 /** How far apart two lines of a grid may be, in points; ten times as far, and so on. */
 const STEPS = [10, 20, 25, 50, 100, 200, 250, 500, 1000]
+
+/**
+ * Whether ratings come of a race that counts, as far as its end tells (server/ratings/ranks.py):
+ * who was stopped is passed over where nobody has won, and who are all equal have shown nothing.
+ * @param {readonly import("../messages.mjs").Standing[]} standings
+ */
+export function isRatable(standings) {
+  const people = standings.filter(({ bot, player }) => !bot && !isGhost(player))
+  const won = people.some(({ status }) => status === "won")
+  const rated = people.filter(({ status }) => won || status !== "stopped")
+  return rated.length >= FEWEST_RATED && rated.some(({ place }) => place !== rated[0].place)
+}
 
 /**
  * What a family of games is called: "FreeCell"; "All games" for all of them.

@@ -14,6 +14,7 @@ from server.rooms.deals import daily
 from tests.client.daily_server import DailyServer
 from tests.client.web.browser.accessible import look
 from tests.client.web.browser.conftest import Visit
+from tests.client.web.browser.test_rooms import make_room
 from tests.client.web.browser.visitor import Racer, Visitor
 from tests.server.stock.fake_foundry import QUICK
 
@@ -102,6 +103,20 @@ def test_the_best_of_the_day_is_raced_against(visit: Visit, server: DailyServer)
     expect(eve.page.locator(".invitation")).to_have_count(0)  # nobody else may come
     eve.hears("race", lambda race: len(race["standings"]) == 2)
     expect(eve.page.locator(".race .tools")).to_be_visible()
+
+
+def test_who_leaves_others_for_it_is_asked(visit: Visit) -> None:
+    ada = visit()
+    code = make_room(ada, "Ada")
+    bob = visit(f"/r/{code}")
+    bob.take_a_seat("Bob")
+    page = bob.page
+    page.evaluate("location.hash = 'daily'")
+    bob.press("Play today’s deal")
+    expect(page.locator("#urgent")).to_have_text("Leave the room?")
+    expect(page.get_by_role("button", name="Leave the room?")).to_be_focused()
+    bob.press("Leave the room?")
+    expect(page.locator(".race-head h1")).to_have_text(re.compile("^Daily deal of "))
 
 
 def test_a_link_leads_there_and_to_the_day_before(visit: Visit, server: DailyServer) -> None:

@@ -399,6 +399,24 @@ def test_any_moment_by_pointer(visit: Visit, profile: dict[str, Any]) -> None:
     expect(moves).to_have_text(re.compile("^Move 4 of "))
 
 
+def test_on_a_phone_the_board_has_the_room_of_the_ways_on(visit: Visit) -> None:
+    page = visit("/#replay/1/1", **PHONE).page
+    paused(page)
+    ways = page.get_by_role("button", name="Play on from here")
+    more = page.get_by_role("button", name="More")
+    expect(ways).to_be_hidden()
+    more.click()
+    expect(ways).to_be_visible()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert look(page, "a replay with all ways on") == []
+    page.set_viewport_size(PHONE["viewport"])
+    more.click()
+    expect(ways).to_be_hidden()
+    page.set_viewport_size(DESKTOP["viewport"])
+    expect(ways).to_be_visible()
+    expect(more).to_be_hidden()
+
+
 def test_what_is_not_there_is_said(visit: Visit) -> None:
     page = visit("/#replay/77/1").page
     expect(page.get_by_role("status").filter(has_text="There is no such race")).to_be_visible()

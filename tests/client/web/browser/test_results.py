@@ -97,6 +97,31 @@ def test_ratings_come_a_moment_later_where_there_is_a_place_for_them(
     expect(said.filter(has_text="Your rating in Klondike is").first).to_be_attached()
 
 
+def test_the_same_deal_again_is_beside_the_rematch_and_has_no_place_for_ratings(
+    server: ServerThread, visit: Visit
+) -> None:
+    server.deal_from(SCORING)
+    ada = visit(reduced_motion="reduce")
+    code = make_room(ada, "Ada")
+    bob = visit(f"/r/{code}")
+    bob.take_a_seat("Bob")
+    ada.press("Start")
+    Racer(ada, "klondike", SCORING).race(1)
+    for each in (ada, bob):
+        each.give_up()
+    ratings = ada.page.locator("section.ranking td.rating")
+    expect(ratings).to_have_count(2)
+    next_ways = ada.page.locator(".results .next button")
+    expect(next_ways).to_have_text(["Back to the room", "Same deal again", "Rematch"])
+    expect(ada.page.locator(".fair .sure")).to_have_accessible_name("Practise it")
+    next_ways.nth(1).click()
+    bob.press("Ready for the next race")
+    for each in (ada, bob):
+        each.give_up()
+    expect(ada.page.locator("section.ranking tbody tr")).to_have_count(2)
+    expect(ratings).to_have_count(0)
+
+
 def test_a_casual_room_says_so_and_has_no_place_for_ratings(visit: Visit) -> None:
     ada, bob = visit(), visit()
     page = begin(ada)

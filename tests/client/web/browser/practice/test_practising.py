@@ -78,7 +78,7 @@ def test_who_leaves_a_room_for_its_deal_is_asked_and_comes_back(visit: Visit) ->
         somebody.give_up()
     again = ada.page.locator(".fair .sure")
     again.focus()
-    for asked in ("This deal again", "Leave the room?"):
+    for asked in ("Practise it", "Leave the room?"):
         ada.page.get_by_role("button", name=asked, exact=True).press("Enter")
     practising(ada.page)
     race = ada.last("results")["race"]

@@ -96,6 +96,7 @@ def test_two_from_a_replay_and_a_friend_with_the_link(visit: Visit) -> None:
     eve = visit(f"/#replay/1/{ADA}/{EVE}", **PHONE)
     page = come_as(eve, "Eve", EVE)
     expect(page.locator(".replay-seat")).to_have_count(2)
+    eve.press("More")
     eve.press("Race against this")
     in_the_room(page, "Ada", "Eve")
     code = eve.last("room")["code"]

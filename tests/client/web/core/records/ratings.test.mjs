@@ -3,7 +3,7 @@ import test from "node:test"
 
 import { ratingChangeOf } from "../../../../../client/web/core/messages.mjs"
 import {
-  changesOf, changeText, familyText, ownPlaceText, ownRatingText, ratedTip, ratingText, ratingsAddress,
+  changesOf, changeText, familyText, isRatable, ownPlaceText, ownRatingText, ratedTip, ratingText, ratingsAddress,
   ratingsOf, scaleOf, seasonText,
 } from "../../../../../client/web/core/records/ratings.mjs"
 import { golden } from "../golden.mjs"
@@ -30,6 +30,17 @@ test("where one stands in the list", () => {
   const rating = { value: 812, spread: 400, races: 3, sure: false, family: "" }
   const told = ownPlaceText(wordsOf("en"), { place: 400, rating }, 520)
   assert.equal(told, "Your rating: 812? · 400th of 520")
+})
+
+test("ratings come of a race where people have shown who is better", () => {
+  const one = (place, status, more = {}) => ({ player: place, place, status, bot: false, ...more })
+  const [ada, bob] = [one(1, "won"), one(2, "gave up")]
+  assert.ok(isRatable([ada, bob]))
+  assert.ok(!isRatable([ada, { ...bob, bot: true }]))
+  assert.ok(!isRatable([ada, { ...bob, player: 2 ** 51 }]))
+  assert.ok(!isRatable([{ ...ada, status: "gave up" }, { ...bob, place: 1 }]), "equals")
+  assert.ok(isRatable([ada, { ...bob, status: "stopped" }]))
+  assert.ok(!isRatable([{ ...ada, status: "stuck" }, { ...bob, status: "stopped" }]))
 })
 
 test("the address of a list of ratings leads back to it", () => {
