@@ -921,7 +921,7 @@ def _origin(results: Results) -> Origin | None:
 
 def _field(name: str) -> CutField:
     """A line to select and copy from, of whatever length."""
-    made = CutField(readOnly=True)
+    made = CutField(only_read=True)
     made.setAccessibleName(name)
     theme.set_role(made, "proof")
     return made

@@ -126,7 +126,7 @@ class RoomScreen(Screen):
         self.settings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)
-        self.invitation = CutField(readOnly=True)
+        self.invitation = CutField(only_read=True)
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         theme.fix(self.invitation, line_height=36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
@@ -136,7 +136,7 @@ class RoomScreen(Screen):
         self.unfold = button(self.tr("More"), self._fold, self.tr("All ways into this room"))
         self.unfold.setCheckable(True)
         self.reach = Paragraph("", "muted")
-        self.page_link = CutField(readOnly=True)
+        self.page_link = CutField(only_read=True)
         self.page_link.setAccessibleName(self.tr("The link to this room"))
         theme.fix(self.page_link, line_height=36, least_width=LINK)
         self.page_link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

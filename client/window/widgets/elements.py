@@ -495,6 +495,10 @@ class CutField(QLineEdit):
     of what is cut.
     """
 
+    def __init__(self, *, only_read: bool = False) -> None:
+        super().__init__(readOnly=only_read)
+        self.installEventFilter(self)
+
     @property
     def shown_text(self) -> str:
         """What is seen of the text while nobody types."""
@@ -526,13 +530,13 @@ class CutField(QLineEdit):
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         painter.drawText(self._place(), Qt.AlignmentFlag.AlignVCenter, self.shown_text)
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Have the whole text in the tool tip, where its end is out of sight."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._is_cut:
             told = filter(None, (self.text(), self.toolTip()))
             QToolTip.showText(event.globalPos(), plain_tip("\n".join(told)), self)
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
 
 class Title(Elided):

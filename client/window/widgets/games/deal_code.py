@@ -23,7 +23,7 @@ class DealCode(QWidget):
         super().__init__()
         self._code = ""
         self._typed = field is not None
-        self._shown = field or CutField(readOnly=True)
+        self._shown = field or CutField(only_read=True)
         if field is None:
             self._shown.setAccessibleName(self.tr("Deal code"))
             self._shown.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" does it for the keys

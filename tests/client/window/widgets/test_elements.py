@@ -230,7 +230,7 @@ def test_the_foot_of_what_is_scrolled_fades_until_its_end(show: Show) -> None:
 
 
 def test_a_field_says_that_its_end_is_out_of_sight_until_one_goes_there(show: Show) -> None:
-    field, other = CutField(readOnly=True), button("Other", lambda: None)
+    field, other = CutField(only_read=True), button("Other", lambda: None)
     whole = QWidget()
     whole.setLayout(column(field, other))
     show(whole)
