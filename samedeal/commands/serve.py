@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import contextlib
 import logging
 import os
 import signal
@@ -237,12 +236,19 @@ class _Stopping:
 
     def __enter__(self) -> Self:
         """Listen to signals from now on."""
+        if sys.platform == "win32":  # Control-C ends asyncio.run there
+            return self
+        loop = asyncio.get_running_loop()
+
+        def hear(*_: object) -> None:
+            loop.call_soon_threadsafe(self._stop)
+
+        # Not by the loop's own handlers: it takes them away by the defaults of Python, and who
+        # presses Control-C at that moment would end a server that is all but over.
         for number in filter(None, map(_signal, ("SIGINT", "SIGTERM", "SIGHUP"))):
             if signal.getsignal(number) is not signal.SIG_IGN:
-                # On Windows there is none of this; Control-C ends asyncio.run there.
-                with contextlib.suppress(NotImplementedError):
-                    asyncio.get_running_loop().add_signal_handler(number, self._stop)
-                    self._heard.append(number)
+                signal.signal(number, hear)
+                self._heard.append(number)
         return self
 
     def __exit__(
@@ -252,10 +258,7 @@ class _Stopping:
         traceback: TracebackType | None,
     ) -> None:
         """Listen no more: all is closed, and the little that is left needs no other end."""
-        if self._heard:  # A signal may come between two lines.
-            signal.pthread_sigmask(signal.SIG_BLOCK, self._heard)
         for number in self._heard:
-            asyncio.get_running_loop().remove_signal_handler(number)
             signal.signal(number, signal.SIG_IGN)
 
     def _stop(self) -> None:
