@@ -180,6 +180,44 @@ def winners(finishers: Collection[Finisher]) -> frozenset[int]:
     return frozenset(found)
 
 
+FEWEST_RATED: Final = 2
+"""People in a race that is rated."""
+
+
+class Ratable(Protocol):
+    """How somebody's race ended, as far as ratings depend on it."""
+
+    @property
+    def status(self) -> Status:
+        """How it ended."""
+
+    @property
+    def place(self) -> int:
+        """1 for the first, and for all who share that place."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is none of the people."""
+
+
+RatableT = TypeVar("RatableT", bound=Ratable)
+
+
+def ratable(racers: Iterable[RatableT]) -> list[RatableT]:
+    """Return whom a race rates that ended so; nobody where it rates none.
+
+    Bots are passed over, as if they had not been there.  Who was stopped (sent away, or racing when
+    the race was ended) is passed over as well, unless somebody had won: else who ends a race would
+    take the others' chance, and after a win it would take a loss back.  Nobody is rated where fewer
+    than two are left, nor where all share a place: who give up together have shown nothing.
+    """
+    people = [each for each in racers if not each.bot]
+    won = any(each.status == "won" for each in people)
+    rated = [each for each in people if won or each.status != "stopped"]
+    apart = len({each.place for each in rated}) > 1
+    return rated if len(rated) >= FEWEST_RATED and apart else []
+
+
 # Replays --------------------------------------------------------------------------------------
 
 

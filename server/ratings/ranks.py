@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from protocol.messages import Status
-
-FEWEST: int = 2
-"""People in a race that is rated."""
+from protocol.racing import FEWEST_RATED, ratable
 
 
 class Finisher(NamedTuple):
@@ -29,7 +27,7 @@ def is_rated(finishers: Sequence[Finisher]) -> bool:
     Who is not `counted` is one of them here, so that a race keeps its number when the operator
     changes that.
     """
-    return sum(not each.bot for each in finishers) >= FEWEST
+    return sum(not each.bot for each in finishers) >= FEWEST_RATED
 
 
 def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
@@ -38,22 +36,11 @@ def ranks(finishers: Sequence[Finisher]) -> dict[int, int]:
     It is that of the places in the race: who won the game, the quickest first, then the others by
     their scores, and of equal scores who had it first.  Of equals nobody is better, so that as few
     as can be share a rank: the model makes less of who shares the first one than of the next.
-    Nothing is gained by giving up early, nor lost by trying to the end.  Bots are passed over, as
-    if they had not been there.
-
-    Who was stopped (sent away, or racing when the race was ended) is passed over as well, unless
-    somebody had won: else who ends a race would take the others' chance, and after a win it would
-    take a loss back.  Nobody is rated where fewer than two are left, nor where all share a rank:
-    who give up together have shown nothing.
+    Nothing is gained by giving up early, nor lost by trying to the end.  Whom it rates at all,
+    `protocol.racing.ratable` says.
     """
-    people = [each for each in finishers if each.counted and not each.bot]
-    won = any(each.status == "won" for each in people)
-    rated = [each for each in people if won or each.status != "stopped"]
-    if len(rated) < FEWEST:
-        return {}
+    rated = ratable(each for each in finishers if each.counted)
     places = {each.player: each.place for each in rated}
-    if len({*places.values()}) == 1:
-        return {}
     return {
         player: 1 + sum(other < place for other in places.values())
         for player, place in sorted(places.items())

@@ -23,8 +23,7 @@ from protocol.messages import (
     Refused,
     Settings,
 )
-from protocol.racing import ONLY_BOTS, is_ghost
-from server.ratings.ranks import FEWEST
+from protocol.racing import FEWEST_RATED, ONLY_BOTS, is_ghost
 from server.rooms.audience import Audience
 from server.rooms.deals.certified import Certified
 from server.rooms.description import Description
@@ -531,7 +530,7 @@ class Round:
         if known or not (self._over and self._published):
             return None
         racers = self.race.racers.values() if self.race else ()
-        return self.id if sum(not racer.player.bot for racer in racers) >= FEWEST else None
+        return self.id if sum(not racer.player.bot for racer in racers) >= FEWEST_RATED else None
 
     def note_rated(self, rated: Rated) -> None:
         """Tell everybody what the race has made of its racers' ratings."""

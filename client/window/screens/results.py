@@ -87,7 +87,7 @@ from protocol.messages import (
     Said,
     Standing,
 )
-from protocol.racing import is_ghost
+from protocol.racing import is_ghost, ratable
 
 TABLE: Final = 560
 """The least width of the table, in pixels: each column in full, and some of a long name."""
@@ -117,8 +117,6 @@ RATING: Final = 8
 """The column of the ratings."""
 LONGEST_RATING: Final = "8888? +888"
 """For what that column has room from the start."""
-FEWEST_RATED: Final = 2
-"""From how many people on a race is rated."""
 ROOMY: Final = 960
 SPACIOUS: Final = 1200
 """The least widths of the screen, in pixels, in which the rarer buttons have room, too, and all."""
@@ -688,11 +686,7 @@ class ResultsScreen(Screen):
         if rated is not None and rated.race == results.race:
             return bool(rated.changes)
         practice = room is not None and room.practice is not None
-        people = [racer for racer in results.standings if not racer.bot]
-        won = any(racer.status == "won" for racer in people)
-        ranked = [racer.place for racer in people if won or racer.status != "stopped"]
-        apart = len(set(ranked)) > 1  # who give up together have shown nothing
-        return len(ranked) >= FEWEST_RATED and apart and not practice
+        return bool(ratable(results.standings)) and not practice
 
     @property
     def _changes(self) -> Mapping[int, RatingChange]:
