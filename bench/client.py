@@ -28,7 +28,7 @@ START = """
 import sys
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
-from client import app
+from client.window import app
 
 class Painted(QObject):
     def eventFilter(self, watched, event):
