@@ -28,7 +28,7 @@ START = """
 import sys
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
-from client.window import app
+from client.window.app import Window
 
 class Painted(QObject):
     def eventFilter(self, watched, event):
@@ -37,11 +37,11 @@ class Painted(QObject):
             QApplication.exit(0)
         return False
 
-show = app.Window.show
+show = Window.show
 def watched(window):
     window.installEventFilter(Painted(window))
     show(window)
-app.Window.show = watched
+Window.show = watched
 from samedeal.__main__ import main
 sys.argv = ["samedeal", "play"]
 sys.exit(main())
