@@ -4,7 +4,7 @@ import { knownOf, missedText } from "./core/rooms/absence.mjs"
 import { Catalogue } from "./core/rooms/catalogue.mjs"
 import { replayAddress, replayOf } from "./core/records/addresses.mjs"
 import { courtLetters, reasonText, sentence, stoppingText } from "./core/texts.mjs"
-import { addRules, wordsFor } from "./language.mjs"
+import { addRules, hasTexts, needTexts, wordsFor } from "./language.mjs"
 import { catalogue } from "./online/games.mjs"
 import { forget, forgetOne, keep } from "./online/identity.mjs"
 import { now } from "./online/line.mjs"
@@ -12,6 +12,7 @@ import { Practising } from "./practising.mjs"
 import { LastLook } from "./racing/last_look.mjs"
 import { screens } from "./screens.mjs"
 import { RaceScreen } from "./screens/race.mjs"
+import { marked } from "./seen.mjs"
 import { askName, askPassword, askServer } from "./widgets/ask.mjs"
 import { button, fill, h, write } from "./widgets/dom.mjs"
 import { Header } from "./widgets/header.mjs"
@@ -38,6 +39,8 @@ import { Voice } from "./widgets/voice.mjs"
  * @property {() => boolean} [back] Escape: returns whether there was anything to leave here
  * @property {(problem: Message) => boolean} [refused] the server has refused something: returns
  *   whether it is said here, beside what it is about
+ * @property {string} [seen] the mark that it makes when what one came for is seen (`seen.mjs`);
+ *   without it, that is as soon as it is shown
  */
 
 /**
@@ -71,6 +74,8 @@ const CLOSED = new Set([
 /** Milliseconds after which the results that a race will end with, also where the line is lost by
  * then, hold up nothing of its first cards. */
 const FETCH_AHEAD = 4000
+/** Milliseconds after which what comes later waits no longer for what one came for. */
+const LATEST = 4000
 /** Milliseconds in which a server that was lost has told what happened meanwhile. */
 const CAUGHT_UP = 500
 
@@ -134,6 +139,15 @@ export class App {
     this.games = new Catalogue()
     /** @type {Promise<[Catalogue, void]> | null} who asked first asked for all @private */
     this.gamesAsked = null
+    /** Resolves when what one came for is seen: what can wait comes then. @type {Promise<void>} */
+    this.seen = new Promise((done) => {
+      /** @private */
+      this.showed = done
+    })
+    /** Whether what comes then is asked for, or there. @private */
+    this.laterAsked = false
+    /** @type {import("./racing/commentator.mjs").Commentator | null} @private */
+    this.commentator = null
     /** @private */
     this.header = new Header(this)
   }
@@ -167,7 +181,8 @@ export class App {
       if (!this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
-    import("./racing/commentator.mjs").then(({ Commentator }) => new Commentator(this))
+    setTimeout(this.showed, 2 * LATEST) // where no screen comes at all
+    this.seen.then(() => this.needLater())
     this.knock() // the server may have said welcome before the texts were here
     this.update([])
   }
@@ -287,6 +302,25 @@ export class App {
 
   // The works -----------------------------------------------------------------------------------
 
+  /**
+   * Have all texts, and who says what happens: here before they are needed, and also where the line
+   * is lost by then.
+   * @private
+   */
+  async needLater() {
+    if (this.laterAsked) return
+    this.laterAsked = true
+    try {
+      const [{ Commentator }] = await Promise.all([import("./racing/commentator.mjs"), needTexts()])
+      this.commentator ??= new Commentator(this)
+    } catch {
+      this.laterAsked = false
+      this.seen.then(() => setTimeout(() => this.needLater(), LATEST))
+      return
+    }
+    this.update([])
+  }
+
   /** @param {readonly Message[]} messages @private */
   update(messages) {
     const { session } = this
@@ -365,6 +399,7 @@ export class App {
   async face(problem) {
     const { code, text = "" } = problem
     const { session, invited } = this
+    if (!hasTexts()) await needTexts().catch(() => {}) // then it is said in English
     if (!session.welcomed) {
       if (document.querySelector("dialog")) return // it is said where one is asked who to be
       if (LOCKED.has(code)) {
@@ -489,6 +524,8 @@ export class App {
     fill(this.stage, screen.element)
     document.documentElement.dataset.screen = what.split(/[ /]/)[0].replace("#", "")
     screen.update([])
+    if (screen.seen) marked(screen.seen, LATEST).then(this.showed)
+    else this.showed()
     this.entitle()
     this.say(screen.spoken?.() ?? screen.title())
     this.stage.scrollTop = 0
@@ -514,6 +551,7 @@ export class App {
   async speak(language) {
     try {
       const words = await wordsFor(language)
+      await needTexts()
       if (this.gamesAsked) await addRules(words)
       this.words = words
       this.chosen.letters = courtLetters(words)

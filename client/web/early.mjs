@@ -3,9 +3,9 @@
 
 import { fetchAhead } from "./cards/drawings.mjs"
 import { SUBPROTOCOL } from "./core/messages.mjs"
+import { front } from "./front_screens.mjs"
 import { wordsFor } from "./language.mjs"
 import { Chosen } from "./preferences.mjs"
-import { screens } from "./screens.mjs"
 
 /** Where the server is: it may be at a path of its own. */
 export const root = new URL(document.body.dataset.root || "./", location.href)
@@ -21,6 +21,6 @@ const inRoom = location.pathname !== root.pathname
 if (inRoom) fetchAhead(chosen.deck)
 // The screen that one most likely comes to; who races finds the race's among what is here anyway.
 const { room } = document.body.dataset
-const elsewhere = /^#daily(?:$|\/)/.test(location.hash) ? screens.daily : screens.lobby
-const screen = !inRoom ? elsewhere : room === "racing" ? screens.watch : room && screens.room
+const elsewhere = /^#daily(?:$|\/)/.test(location.hash) ? front.daily : front.lobby
+const screen = !inRoom ? elsewhere : room === "racing" ? front.watch : room && front.room
 if (screen) screen().catch(() => {}) // asked again

@@ -7,8 +7,16 @@ import { bestOf, Words } from "./core/words.mjs"
 /** The languages that there are. */
 export const LANGUAGES = Object.freeze(["de", "en", "es", "fr", "ja", "pl", "pt-BR"])
 
+/** The texts that came last; the others are added to them. @type {Words | null} */
+let latest = null
+/** @type {Promise<void> | null} all others of these, once they were asked for */
+let others = null
+/** Whether they are there. */
+let whole = false
+
 /**
- * The texts in a language; in that of the browser for "".
+ * The texts in a language, in that of the browser for "": those of what the page begins with. They
+ * are the latest, to which `needTexts` brings the others.
  * @param {string} wanted
  * @returns {Promise<Words>}
  */
@@ -17,7 +25,36 @@ export async function wordsFor(wanted) {
   const [own, ...said] = await Promise.all([file(language), ...texts("games/", language)])
   const words = new Words(language, language === "en" ? own : {}, own)
   words.add(...said)
+  latest = words
+  others = null
+  whole = false
   return words
+}
+
+/** Whether all texts are there but for the rules: see `needTexts`. */
+export const hasTexts = () => whole
+
+/**
+ * Have all texts but for the rules: of the screens that one goes to later, and why something is
+ * refused. Who cannot have them may ask again.
+ */
+export function needTexts() {
+  const words = latest
+  if (!words) return Promise.reject(new Error("no texts are there yet"))
+  others ??= addOthers(words).catch((error) => {
+    if (words === latest) others = null
+    throw error
+  })
+  return others
+}
+
+/** @param {Words} words */
+async function addOthers(words) {
+  const { language } = words
+  const [own, ...said] = await Promise.all([file(`later/${language}`), ...texts("reasons/", language)])
+  words.add(language === "en" ? own : {}, own)
+  words.add(...said)
+  if (words === latest) whole = true
 }
 
 /**

@@ -1,33 +1,31 @@
 // The screens that are loaded when they are needed first, each with the styles that it wants.
 
-import { styled } from "./widgets/dom.mjs"
+import { front, load } from "./front_screens.mjs"
+import { needTexts } from "./language.mjs"
 
 /**
+ * The same for a screen that needs more texts than the page begins with.
  * @template T
  * @param {Promise<T>} module
  * @param {string[]} styles
  * @returns {Promise<T>}
  */
-async function load(module, ...styles) {
-  const [loaded] = await Promise.all([module, ...styles.map((name) => styled(`styles/${name}.css`))])
+async function loadLater(module, ...styles) {
+  const [loaded] = await Promise.all([load(module, ...styles), needTexts()])
   return loaded
 }
 
 /** Loads the module of a screen, or of the boards beside one's own: at once, where it was loaded before. */
 export const screens = Object.freeze({
-  boards: () => load(import("./racing/boards.mjs"), "watch"),
-  daily: () => load(import("./screens/daily.mjs"), "waiting", "records", "daily"),
-  evening: () => load(import("./screens/past_evening.mjs"), "waiting", "records", "evening", "past"),
-  evenings: () => load(import("./screens/evenings.mjs"), "waiting", "records", "past"),
-  leaderboard: () => load(import("./screens/leaderboard.mjs"), "waiting", "records"),
-  lobby: () => load(import("./screens/lobby.mjs"), "tiles", "lobby", "daily"),
-  makeRoom: () => load(import("./screens/make_room.mjs"), "forms", "make_room"),
-  overview: () => load(import("./screens/overview.mjs"), "waiting", "records"),
-  profile: () => load(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile", "daily"),
-  ratings: () => load(import("./screens/ratings.mjs"), "waiting", "records"),
-  replay: () => load(import("./screens/replay.mjs"), "waiting", "replay"),
-  results: () => load(import("./screens/results.mjs"), "results", "evening"),
-  room: () => load(import("./screens/room.mjs"), "room", "results", "evening"),
-  settings: () => load(import("./screens/settings.mjs"), "forms", "settings"),
-  watch: () => load(import("./screens/watch.mjs"), "watch"),
+  ...front,
+  evening: () => loadLater(import("./screens/past_evening.mjs"), "waiting", "records", "evening", "past"),
+  evenings: () => loadLater(import("./screens/evenings.mjs"), "waiting", "records", "past"),
+  leaderboard: () => loadLater(import("./screens/leaderboard.mjs"), "waiting", "records"),
+  makeRoom: () => loadLater(import("./screens/make_room.mjs"), "forms", "make_room"),
+  overview: () => loadLater(import("./screens/overview.mjs"), "waiting", "records"),
+  profile: () => loadLater(import("./screens/profile.mjs"), "waiting", "tiles", "records", "profile", "daily"),
+  ratings: () => loadLater(import("./screens/ratings.mjs"), "waiting", "records"),
+  replay: () => loadLater(import("./screens/replay.mjs"), "waiting", "replay"),
+  results: () => loadLater(import("./screens/results.mjs"), "results", "evening"),
+  settings: () => loadLater(import("./screens/settings.mjs"), "forms", "settings"),
 })

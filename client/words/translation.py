@@ -22,11 +22,13 @@ LANGUAGES: Final = Path(__file__).parents[1] / "languages"
 """Where `de.json` and its like are, named as in BCP 47: `pt-BR.json`."""
 FOLDERS: Final[Mapping[str, str]] = {
     "rules": "rules",
-    **dict.fromkeys(("games", "cards", "reasons"), "games"),
+    "reasons": "reasons",
+    **dict.fromkeys(("games", "cards"), "games"),
 }
 """The contexts that lie in files of their own, for a page in a browser, which is to load no more
-than it needs: the rules, half of all that there is to read, when they are asked for; and what the
-rules say, in English as well, for its texts are looked up by their English wording."""
+than it needs: the rules, half of all that there is to read, when they are asked for; why something
+is refused, once the first cards stand; and what games and cards are called. Of these it loads the
+English as well, for their texts are looked up by their English wording."""
 SOURCE: Final = "en"
 """The language of the texts in the program."""
 

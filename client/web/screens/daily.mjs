@@ -33,6 +33,7 @@ export class DailyScreen {
    * @param {string} rest the day; "" for today
    */
   constructor(app, rest) {
+    this.seen = "told"
     /** @private */
     this.app = app
     const { words } = app
@@ -170,7 +171,7 @@ export class DailyScreen {
       return
     }
     const { room, results } = app.session
-    app.needGames() // to say which the options are, and the rules
+    app.seen.then(() => app.needGames()) // to say which the options are, and the rules
     const left = leftText(app.words, answer, answer.until - Date.now() / 1000)
     const shown = JSON.stringify([
       answer, left, room?.code, room?.phase, results?.race, app.games.entries.length,
@@ -178,6 +179,7 @@ export class DailyScreen {
     ])
     if (shown === this.shown) return
     this.shown = shown
+    if (this.told.hidden) requestAnimationFrame(() => performance.mark("told"))
     this.told.hidden = false
     fill(this.told, ...this.about(answer, left))
     fill(this.table, this.rows(answer))

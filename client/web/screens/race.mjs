@@ -10,6 +10,7 @@ import { place } from "../core/racing/bubble.mjs"
 import { HintTurns } from "../core/racing/hint_turns.mjs"
 import { PATIENCE, Sure } from "../core/racing/sure.mjs"
 import { reasonText, refusalText, sentence } from "../core/texts.mjs"
+import { needTexts } from "../language.mjs"
 import { now } from "../online/line.mjs"
 import { AutoFinish } from "../racing/auto_finish.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
@@ -56,6 +57,7 @@ let toldToTurn = false
 export class RaceScreen {
   /** @param {App} app */
   constructor(app) {
+    this.seen = "cards"
     /** @private */
     this.app = app
     const { words, session } = app
@@ -196,7 +198,7 @@ export class RaceScreen {
     if (this.keysAsked) return
     this.keysAsked = true
     try {
-      const { keysFor } = await import("../racing/race_keys.mjs")
+      const [{ keysFor }] = await Promise.all([import("../racing/race_keys.mjs"), needTexts()])
       if (this.gone) return
       this.keys = keysFor(this.app, this)
     } catch {
@@ -491,7 +493,7 @@ export class RaceScreen {
   /** Show the rules and the keys. */
   async showRules() {
     this.hand.cancel()
-    const { keyList } = await import("../racing/key_list.mjs")
+    const [{ keyList }] = await Promise.all([import("../racing/key_list.mjs"), needTexts()])
     showRules(this.app, this.app.session.room?.settings.game ?? "", keyList(this.app.words))
   }
 

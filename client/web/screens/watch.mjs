@@ -29,6 +29,7 @@ const NARROW = matchMedia("(max-width: 48rem)")
 export class WatchScreen {
   /** @param {App} app */
   constructor(app) {
+    this.seen = "cards"
     /** @private */
     this.app = app
     const { words } = app

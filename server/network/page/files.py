@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from server.network.page.packs import BadModule, pack
+from server.network.page.packs import BadModule, first_modules, pack
 from server.network.page.texts import with_named_texts
 
 MOST_FILES: Final = 500
@@ -106,7 +106,7 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
             files[path] = without_comments(plain) if file.suffix in COMMENTED else plain
         if INDEX not in files:
             raise BadPage(f"there is no page: {folders.get('')} has no {INDEX}; or use --no-page")
-        files = packed(with_named_texts(files))
+        files = packed(with_named_texts(files, first_modules(*_modules(files))))
     except (OSError, ValueError, BadModule) as error:
         raise BadPage(f"the page cannot be read: {error}; --no-page serves none") from None
     digest = hashlib.sha256()
@@ -124,8 +124,7 @@ def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
         UnicodeDecodeError: one of them is no text.
     """
     index = files[INDEX].decode()
-    modules = {path: text.decode() for path, text in files.items() if path.endswith(".mjs")}
-    entries = [path for path in _SCRIPT.findall(index) if path in modules]
+    modules, entries = _modules(files)
     styles = [path for path in _STYLE.findall(index) if path in files]
     rest = {path: plain for path, plain in files.items() if path not in modules}
     packs = {path: text.encode() for path, text in pack(modules, entries).items()}
@@ -134,6 +133,12 @@ def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
         rest[first] = b"\n".join(rest.pop(path) for path in styles)
         index = _STYLE.sub(lambda link: "" if link[1] in others else link[0], index)
     return {**rest, **packs, INDEX: index.encode()}
+
+
+def _modules(files: Mapping[str, bytes]) -> tuple[dict[str, str], list[str]]:
+    """Return a page's modules by their paths, and the paths of those that it begins with."""
+    modules = {path: text.decode() for path, text in files.items() if path.endswith(".mjs")}
+    return modules, [path for path in _SCRIPT.findall(files[INDEX].decode()) if path in modules]
 
 
 def without_comments(plain: bytes) -> bytes:

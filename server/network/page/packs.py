@@ -5,9 +5,12 @@ sixty modules, ten of them one after the other before the page begins.
 
 What a page begins with, and what it loads when it is needed, keeps its path and what it exports.
 Each of these *entries* becomes a pack: itself, and what it imports that is in no pack before it.
-Modules that several of those need that are loaded later make up one more pack, `SHARED`.  A module
-is in one pack only, so that it still runs once.  In a pack, each is a function that is called at
-once and returns what it exports; those that it imports come before it.
+A module is in one pack only, so that it still runs once.  In a pack, each is a function that is
+called at once and returns what it exports; those that it imports come before it.
+
+What the first script loads later is *in front*: whoever opens the page comes to one of these, and
+waits for it.  So what several of them need is a pack, `FRONT`, what one of them needs is in its
+own, where others take it, and only the rest that several need makes up one more, `SHARED`.
 
 Modules are taken apart line by line, so they have to be written as this page's are: imports of
 named things at the start of a line, each thing exported where it is declared, no `await` outside
@@ -22,8 +25,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+FRONT: Final = "front.mjs"
+"""Where the pack lies of what several entries in front need."""
 SHARED: Final = "shared.mjs"
-"""Where the pack lies of what several entries need that are loaded later."""
+"""The same for several entries that are loaded later, and none in front."""
 _IMPORT: Final = re.compile(
     r"""^import\s*\{([^}]*)\}\s*from\s*["'](\.{1,2}/[^"'\n]+)["'];?""", re.MULTILINE
 )
@@ -99,7 +104,20 @@ def pack(modules: Mapping[str, str], entries: Sequence[str]) -> dict[str, str]:
     Raises:
         BadModule: some cannot be packed.
     """
-    return _Packing({path: Module(path, text) for path, text in modules.items()}, entries).texts()
+    return _packing(modules, entries).texts()
+
+
+def first_modules(modules: Mapping[str, str], entries: Sequence[str]) -> frozenset[str]:
+    """Return the modules that a page begins with, and those that are in front.
+
+    Raises:
+        BadModule: some cannot be packed.
+    """
+    return _packing(modules, entries).first
+
+
+def _packing(modules: Mapping[str, str], entries: Sequence[str]) -> "_Packing":
+    return _Packing({path: Module(path, text) for path, text in modules.items()}, entries)
 
 
 class _Packing:
@@ -112,13 +130,14 @@ class _Packing:
         self._pack_of: dict[str, str] = {}
         for entry in entries:
             self._fill(entry, self._needed([entry]))
+        begun = self._needed(entries[:1])
+        front = [each for path in begun for each in self._modules[path].later]
         later = self._loaded_later(entries)
+        self.first = frozenset([*self._pack_of, *self._needed(front)])
+        """What a page begins with, and what is in front."""
         self._pack_of |= {entry: entry for entry in later}
-        needed = {entry: self._needed([entry]) for entry in later}
-        times = Counter(path for paths in needed.values() for path in paths)
-        self._fill(SHARED, [path for path in self._needed(times) if times[path] > 1])
-        for entry in later:
-            self._fill(entry, needed[entry])
+        self._share(FRONT, front)
+        self._share(SHARED, [entry for entry in later if entry not in front])
 
     def _needed(self, paths: Iterable[str]) -> list[str]:
         """Return what these modules need at once, and them, in the order in which they run."""
@@ -152,6 +171,14 @@ class _Packing:
             seen = [*seen, *waiting]
         return list(found)
 
+    def _share(self, pack: str, entries: Sequence[str]) -> None:
+        """Put what several of these entries need into a pack, and the rest into their own."""
+        needed = {entry: self._needed([entry]) for entry in entries}
+        times = Counter(path for paths in needed.values() for path in paths)
+        self._fill(pack, [path for path in self._needed(times) if times[path] > 1])
+        for entry in entries:
+            self._fill(entry, needed[entry])
+
     def _fill(self, pack: str, paths: Iterable[str]) -> None:
         """Put what is in no pack yet into this one."""
         added = [path for path in paths if self._pack_of.get(path, pack) == pack]
@@ -159,16 +186,26 @@ class _Packing:
         self._packs[pack] = [self._modules[path] for path in added]
 
     def texts(self) -> dict[str, str]:
+        for pack in self._packs:
+            for other in self._packs_for(pack):
+                if pack in self._packs_for(other):
+                    raise BadModule(f"{pack} and {other} need each other, as they are packed")
         return {pack: self._text(pack) for pack, modules in self._packs.items() if modules}
 
-    def _packs_for(self, path: str) -> list[str]:
-        """Return the other packs that a module needs at once."""
-        packs = (self._pack_of[each] for each in self._needed([path]))
-        return [each for each in dict.fromkeys(packs) if each != path]
+    def _packs_for(self, pack: str) -> list[str]:
+        """Return the other packs that one needs at once, and those that these need."""
+        found: dict[str, None] = {}
+        waiting = [pack]
+        while waiting:
+            modules = self._packs[waiting.pop()]
+            needed = {self._pack_of[path] for each in modules for path, _ in each.imports}
+            waiting += sorted(needed - found.keys() - {pack})
+            found |= dict.fromkeys(waiting)
+        return list(found)
 
     def _text(self, pack: str) -> str:
         modules = self._packs[pack]
-        here = {pack, *(self._pack_of[path] for path in self._needed(m.path for m in modules))}
+        here = {pack, *self._packs_for(pack)}
 
         def needed(path: str) -> list[str]:
             if self._pack_of[path] != path:

@@ -8,8 +8,9 @@ import { Words } from "../../../../client/web/core/words.mjs"
 const sent = process.env.SAMEDEAL_LANGUAGES
 const folder = sent ? pathToFileURL(`${sent}/`) : new URL("../../../../client/languages/", import.meta.url)
 const table = (path) => JSON.parse(readFileSync(new URL(`${path}.json`, folder), "utf-8"))
+const folders = ["", ...(sent ? ["later/"] : []), "games/", "reasons/", "rules/"]
 const read = (language) =>
-  ({ ...table(language), ...table(`games/${language}`), ...table(`rules/${language}`) })
+  Object.assign({}, ...folders.map((each) => table(`${each}${language}`)))
 
 export const english = read("en")
 

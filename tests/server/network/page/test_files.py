@@ -11,7 +11,7 @@ from tests.server.network.page.small_page import FILES, write_page
 def test_all_files_of_known_kinds_are_there_by_their_paths(tmp_path: Path) -> None:
     page = read_page(write_page(tmp_path))
     gone = {"notes.txt", "core/a.mjs", "b.mjs", "c.mjs", "no.mjs", "more.css"}
-    assert set(page.files) == {*FILES, "languages/de.json"} - gone
+    assert set(page.files) == {*FILES, "languages/de.json", "languages/later/de.json"} - gone
     main = page.files["main.mjs"]
     assert main.kind == "text/javascript; charset=utf-8"
     assert gzip.decompress(main.packed) == main.plain

@@ -6,8 +6,9 @@ import pytest
 from client.words.keys import plain_key
 from client.words.translation import available
 from samedeal.page import page_folders
-from server.network.page.files import _found
-from server.network.page.texts import FOLDER, with_named_texts
+from server.network.page.files import _found, _modules
+from server.network.page.packs import first_modules
+from server.network.page.texts import FOLDER, LATER, with_named_texts
 
 MODULE: Final = b"""
 import { text } from "./texts.mjs"
@@ -35,17 +36,28 @@ def test_only_what_a_module_names_is_sent() -> None:
         f"{FOLDER}games/de.json": file,
         "games.json": file,
     }
-    found = with_named_texts(files)
+    found = with_named_texts(files, {"app.mjs"})
     sent = json.loads(found.pop(f"{FOLDER}de.json"))
+    assert found.pop(f"{LATER}de.json") == b"{}"
     assert TEXTS.keys() - sent.keys() == {"Form.dealsman", "Window.deals", "keptin.well"}
     assert sent.items() <= TEXTS.items()
-    assert "Plätze".encode() in with_named_texts(files)[f"{FOLDER}de.json"], "not written otherwise"
+    assert "Plätze".encode() in with_named_texts(files, files)[f"{FOLDER}de.json"], "as it was"
     assert found == {path: text for path, text in files.items() if path in found}
+
+
+def test_what_no_first_module_names_is_sent_in_a_file_of_its_own() -> None:
+    late = b"const told = [text('Form.any'), text('Window.deals'), text(`keptin.${why}`)]"
+    files = {"app.mjs": MODULE, "late.mjs": late, f"{FOLDER}de.json": json.dumps(TEXTS).encode()}
+    found = with_named_texts(files, ["app.mjs"])
+    first, later = (json.loads(found[f"{folder}de.json"]) for folder in (FOLDER, LATER))
+    assert later.keys() == {"Window.deals", "keptin.well"}
+    assert TEXTS.keys() - first.keys() == {"Form.dealsman", *later}
+    assert {**first, **later}.items() <= TEXTS.items()
 
 
 def test_what_is_no_json_is_told() -> None:
     with pytest.raises(ValueError, match="Expecting"):
-        with_named_texts({"app.mjs": MODULE, f"{FOLDER}de.json": b"Karten"})
+        with_named_texts({"app.mjs": MODULE, f"{FOLDER}de.json": b"Karten"}, ())
 
 
 @pytest.mark.parametrize("language", available())
@@ -54,8 +66,11 @@ def test_the_page_gets_all_that_it_names_and_not_the_windows_own(language: str) 
     folders = page_folders()
     assert folders is not None
     files = {path: file.read_bytes() for path, file in _found(folders)}
-    path = f"{FOLDER}{language}.json"
-    before, after = json.loads(files[path]), json.loads(with_named_texts(files)[path])
+    sent = with_named_texts(files, first_modules(*_modules(files)))
+    before = json.loads(files[f"{FOLDER}{language}.json"])
+    first, later = (json.loads(sent[f"{folder}{language}.json"]) for folder in (FOLDER, LATER))
+    assert not first.keys() & later.keys()
+    after = {**first, **later}
     assert after.items() <= before.items()
     assert len(after) < 0.8 * len(before)
     modules = b"".join(text for name, text in files.items() if name.endswith(".mjs")).decode()
