@@ -101,6 +101,10 @@ export class App {
     this.invited = codeIn(location.pathname)
     /** Whether a seat is wanted there: at once, or when the race is over. */
     this.seat = false
+    /** The room that one is still in, when one has come without asking for any. @private */
+    this.stillIn = ""
+    /** Whether one is on the way to the lobby, out of a daily deal's room. @private */
+    this.homeward = false
     /** The password of the room that was last asked for one. @private */
     this.password = { code: "", text: "" }
     /** @type {{ race: number, screen: Promise<Screen> } | null} how the last race here ended */
@@ -221,6 +225,20 @@ export class App {
     this.update([])
   }
 
+  /** Go to the room, or to the lobby: also out of the room of a daily deal that is done. */
+  goHome() {
+    if (!this.dayDone) return this.goBack()
+    this.homeward = true
+    this.leave()
+    if (!this.session.room) this.comeHome()
+  }
+
+  /** Whether one's room is a daily deal's with nothing under way: all of it is seen elsewhere, too. */
+  get dayDone() {
+    const { dailyRoom, room } = this.session
+    return dailyRoom !== "" && (room?.phase === "lobby" || room?.phase === "finished")
+  }
+
   /** Be in the room, or in the lobby, in the place of the screen that one went aside to. */
   comeHome() {
     if (!location.hash) return
@@ -328,7 +346,18 @@ export class App {
       if (message.type === "welcome" || message.type === "new token") {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
       }
-      if (message.type === "welcome") this.knock()
+      if (message.type === "welcome") {
+        if (!codeIn(location.pathname) && !location.hash) this.stillIn = session.returning
+        this.knock()
+      }
+      if (message.type === "room" && this.stillIn) {
+        if (this.stillIn === session.room?.code && this.dayDone) this.leave() // the lobby was asked for
+        this.stillIn = ""
+      }
+      if (message.type === "left room") {
+        if (this.homeward) history.replaceState(null, "", location.pathname)
+        this.homeward = false
+      }
       if (message.type === "said" && message.player !== session.player) this.saidMeanwhile++
       if (message.type === "deleted") this.beGone()
       if (message.type === "problem") this.face(message)

@@ -16,7 +16,7 @@ FIELD = range(1, 11)
     "helsinki",
     title="Helsinki",
     family="Pairs",
-    tip="Nothing can be spoilt: be quick, and click the kings.",
+    tip="Nothing can be spoilt: be quick, and take the kings away.",
 )
 def helsinki() -> Game:
     """Take all cards away, in pairs that add up to thirteen.

@@ -20,7 +20,7 @@ BUILT, DEALT = down("suit"), up("suit")
     "valentine",
     title="Valentine",
     family="Luck",
-    tip="Make every move that there is before you click the stock.",
+    tip="Make every move that there is before you use the stock.",
 )
 def valentine() -> Game:
     """Gather the four suits in the four piles, each from the king down to the ace.

@@ -12,6 +12,9 @@ import { button, h, write } from "../widgets/dom.mjs"
 /** Seconds before the end from which the clock is lit. */
 const LAST = 60
 
+/** Seconds for who plays alone and has chosen no others: as good as all the time there is. */
+const AMPLE = 3600
+
 /** The head of the race in one's room. */
 export class RaceHead {
   /**
@@ -69,7 +72,8 @@ export class RaceHead {
     write(this.options, chosen)
     this.options.title = this.app.games.optionsText(words, game, options)
     this.options.hidden = !chosen
-    const practice = Boolean(session.room?.practice)
+    const alone = this.app.practising.alone && race.settings.time_limit >= AMPLE
+    const practice = alone || Boolean(session.room?.practice)
     this.placed.hidden = race.standings.length < 2
     const over = session.results !== null
     const left = over ? null : race.remaining(now())

@@ -301,7 +301,7 @@ export class DailyScreen {
     const shown = all.map((row) => {
       const { player, name, place, status, score = 0, milliseconds = 0, moves = 0, race = 0 } = row
       const href = race ? `#${replayAddress(race, [player])}` : ""
-      const way = href && gameLinks(words, race, player, words.text("DailyScreen.watch-the-replay"))
+      const way = href && gameLinks(this.app, race, player, words.text("DailyScreen.watch-the-replay"))
       return {
         cells: [
           earned(place, status === "won" || score > 0), playerLink(player, name), reachedAt(words, milliseconds),

@@ -309,7 +309,7 @@ class LeaderboardScreen {
     const way = button(words.text("LeaderboardScreen.make-a-room"), make, { class: "main" })
     this.waiting.show(lookup.waits, lookup.refusal, empty, !session.room && way)
     this.table.hidden = !rows.length
-    fill(this.table, rows.length > 0 && rankingTable(words, ranking, rows, session.player))
+    fill(this.table, rows.length > 0 && rankingTable(app, ranking, rows))
     this.showOwn()
   }
 

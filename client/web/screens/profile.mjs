@@ -348,7 +348,7 @@ class ProfileScreen {
           statusText(words, status),
           score,
           reachedAt(words, milliseconds),
-          gameLinks(words, race, player, words.text("ProfileScreen.show-the-replay")),
+          gameLinks(this.app, race, player, words.text("ProfileScreen.show-the-replay")),
         ]
         return { cells, href }
       }),

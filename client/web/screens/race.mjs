@@ -50,6 +50,7 @@ const MOST_TURNED = 3
 /** CSS pixels of a card's width below which a phone is better held across. */
 const SMALL = 30
 const UPRIGHT = matchMedia("(max-width: 40rem) and (orientation: portrait) and (pointer: coarse)")
+const TOUCH = matchMedia("(pointer: coarse)")
 /** Whether that was said: once is enough. */
 let toldToTurn = false
 
@@ -593,7 +594,7 @@ export class RaceScreen {
     this.tools.lightDeal(!action.length)
     clearTimeout(this.unhinting)
     this.unhinting = setTimeout(() => this.unhint(), HINT)
-    const way = this.keys?.speaker.action(piles, action, session.choices) ?? ""
+    const way = this.keys?.speaker.action(piles, action, session.choices, TOUCH.matches) ?? ""
     const said = way && known ? words.text("page.from-a-solution-hint", { hint: way }) : way
     this.tell(said && sentence(words, said), said, spots)
   }

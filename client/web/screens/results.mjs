@@ -342,7 +342,7 @@ export class ResultsScreen {
         h("td", { class: "undos" }, String(racer.undos)),
         this.ratable && rating,
         h("td", { class: "way" }, game && h("span", { class: "ways" },
-          raceLink(against, `#${ghostAddress(game.race, game.player)}`),
+          !this.app.session.guest && raceLink(against, `#${ghostAddress(game.race, game.player)}`),
           replayLink(replay, `#${replayAddress(game.race, [game.player])}`))),
       )
     })

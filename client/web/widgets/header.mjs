@@ -39,7 +39,7 @@ export class Header {
       if (link) this.open(false)
       if (link?.getAttribute("href") !== "#") return
       event.preventDefault() // an empty fragment would stay in the address
-      app.goBack()
+      app.goHome()
     }
     head.onkeydown = (event) => {
       if (event.key !== "Escape" || this.button.getAttribute("aria-expanded") !== "true") return
@@ -55,10 +55,12 @@ export class Header {
   /** Show the ways that there are now. */
   update() {
     const { session, words } = this.app
-    const { room } = session
+    const { dayDone } = this.app
+    const room = dayDone ? null : session.room
     const here = location.hash.slice(1)
     const own = session.guest ? "" : session.name
-    const shown = JSON.stringify([room?.code, here, own, session.player, session.daily])
+    const day = dayDone ? session.dailyRoom : ""
+    const shown = JSON.stringify([room?.code, here, own, session.player, session.daily, day])
     if (shown === this.shown) return
     this.shown = shown
     if (here !== this.here) this.open(false) // also where the browser's own button led back
@@ -66,7 +68,8 @@ export class Header {
     /** @param {string} where @param {string | Node} text */
     const way = (where, text) => {
       const inside = where === "evenings" ? "evening/" : `${where}/`
-      const isHere = here === where || (where !== "" && here.startsWith(inside))
+      const at = here || (day && (day === session.daily ? "daily" : `daily/${day}`))
+      const isHere = at === where || (where !== "" && at.startsWith(inside))
       return h("a", { href: `#${where}`, "aria-current": isHere && "page" }, text)
     }
     const home = room

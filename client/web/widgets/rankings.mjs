@@ -6,6 +6,7 @@ import { dayOf } from "./day.mjs"
 import { bdi, h } from "./dom.mjs"
 import { gameLinks, recordsTable, WIN_KEY } from "./records_table.mjs"
 
+/** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/records/addresses.mjs").Ranking} Ranking */
 /** @typedef {import("../core/words.mjs").Words} Words */
 /** @typedef {import("./records_table.mjs").Column} Column */
@@ -21,15 +22,14 @@ const BETWEEN = " · "
 const REACHED_KEY = "texts.when-the-game-was-won-or-else-when-this-score"
 
 /**
- * One of the lists as a table.
- * @param {Words} words
+ * One of the lists as a table, in which the row of the player who reads is marked.
+ * @param {App} app
  * @param {Ranking} ranking
  * @param {readonly any[]} rows of it, as the server has them
- * @param {number} own the player who reads, whose row is marked
  */
-export function rankingTable(words, ranking, rows, own) {
-  if (ranking === "players") return players(words, rows, own)
-  return ranking === "fastest" ? fastest(words, rows, own) : best(words, rows, own)
+export function rankingTable(app, ranking, rows) {
+  if (ranking === "players") return players(app, rows)
+  return ranking === "fastest" ? fastest(app, rows) : best(app, rows)
 }
 
 /**
@@ -51,8 +51,9 @@ export function ownText(words, ranking, own, listed) {
   return words.text("leaderboard.your-best-best", { best }) + BETWEEN + place
 }
 
-/** @param {Words} words @param {readonly any[]} rows @param {number} own */
-function fastest(words, rows, own) {
+/** @param {App} app @param {readonly any[]} rows */
+function fastest(app, rows) {
+  const { words } = app
   /** @type {Column[]} */
   const columns = [
     { title: "", kind: "number" },
@@ -63,7 +64,7 @@ function fastest(words, rows, own) {
     { title: words.text("LeaderboardScreen.date"), spared: "plain" },
     { title: "", kind: "way" },
   ]
-  return results(words, "fastest", columns, rows, own, ({ score, milliseconds, moves, at }) => [
+  return results(app, "fastest", columns, rows, ({ score, milliseconds, moves, at }) => [
     stopwatch(words, milliseconds),
     String(score),
     String(moves),
@@ -71,8 +72,9 @@ function fastest(words, rows, own) {
   ])
 }
 
-/** @param {Words} words @param {readonly any[]} rows @param {number} own */
-function best(words, rows, own) {
+/** @param {App} app @param {readonly any[]} rows */
+function best(app, rows) {
+  const { words } = app
   const why = words.text(REACHED_KEY)
   /** @type {Column[]} */
   const columns = [
@@ -85,7 +87,7 @@ function best(words, rows, own) {
     { title: words.text("LeaderboardScreen.date"), spared: "plain" },
     { title: "", kind: "way" },
   ]
-  return results(words, "best", columns, rows, own, (result) => [
+  return results(app, "best", columns, rows, (result) => [
     String(result.score),
     reachedAt(words, result.milliseconds),
     String(result.moves),
@@ -95,27 +97,28 @@ function best(words, rows, own) {
 }
 
 /**
- * @param {Words} words
+ * @param {App} app
  * @param {Ranking} ranking
  * @param {readonly Column[]} columns
  * @param {readonly any[]} rows
- * @param {number} own
  * @param {(result: any) => (string | HTMLElement)[]} texts what stands between the name and the way to the replay
  */
-function results(words, ranking, columns, rows, own, texts) {
+function results(app, ranking, columns, rows, texts) {
+  const { session, words } = app
   const shown = rows.map((result, i) => {
     const { race, player, name } = result
     // Without a race: that was in a room with a password, and is for those who were there.
     const href = race ? `#${replayAddress(race, [player])}` : ""
-    const way = href && gameLinks(words, race, player, words.text("LeaderboardScreen.show-the-replay"))
+    const way = href && gameLinks(app, race, player, words.text("LeaderboardScreen.show-the-replay"))
     const cells = [placed(i + 1), playerLink(player, name), ...texts(result), way]
-    return { cells, own: player === own, href }
+    return { cells, own: player === session.player, href }
   })
   return recordsTable(words.text(RANKING_TEXTS[ranking]), columns, shown)
 }
 
-/** @param {Words} words @param {readonly any[]} rows @param {number} own */
-function players(words, rows, own) {
+/** @param {App} app @param {readonly any[]} rows */
+function players({ session, words }, rows) {
+  const own = session.player
   /** @type {Column[]} */
   const columns = [
     { title: "", kind: "number" },

@@ -42,15 +42,16 @@ export const raceLink = (label, href) =>
   h("a", { class: "to-race", href, title: label, "aria-label": label }, "\u2691\uFE0E")
 
 /**
- * Both ways from somebody's game that is in a list.
- * @param {import("../core/words.mjs").Words} words
+ * The ways from somebody's game that is in a list. A guest, who cannot race yet, gets to the race
+ * from the replay, which says it in words.
+ * @param {import("../app.mjs").App} app
  * @param {number} race
  * @param {number} player
  * @param {string} replay what the way to its replay is called
  */
-export const gameLinks = (words, race, player, replay) =>
+export const gameLinks = ({ session, words }, race, player, replay) =>
   h("span", { class: "ways" },
-    raceLink(words.text("ghosts.race-against-this"), `#${ghostAddress(race, player)}`),
+    !session.guest && raceLink(words.text("ghosts.race-against-this"), `#${ghostAddress(race, player)}`),
     replayLink(replay, `#${replayAddress(race, [player])}`))
 
 /**

@@ -272,17 +272,18 @@ export class Speaker {
    * @param {Piles} piles
    * @param {Action} action
    * @param {{ sign(pile: number): string } | null} [choices]
+   * @param {boolean} [touch] whether it is done by a finger, which clicks nothing
    */
-  action(piles, action, choices = null) {
+  action(piles, action, choices = null, touch = false) {
     const { words } = this
     const [source, count, target] = action
     if (!action.length) return buttonText(words, this.button) || words.text("spoken.deal")
     if (action.length === 1) {
       const { kind } = this.places[source]
       const only = this.kinds.get(kind) === 1
-      if (kind === "stock" && only) return words.text("spoken.click-the-stock")
+      if (kind === "stock" && only) return words.text(touch ? "page.tap-the-stock" : "spoken.click-the-stock")
       const card = this.spot(piles, topSpot(piles, source), choices)
-      return words.text("spoken.click-card", { card })
+      return words.text(touch ? "page.tap-card" : "spoken.click-card", { card })
     }
     const key = "spoken.cards-source-where--seven-of-hearts-from-tableau-2-onto"
     return words.text(key, {
