@@ -11,7 +11,7 @@ import {
 } from "../core/layout.mjs"
 import { h } from "../widgets/dom.mjs"
 import { CardElement, movedTo } from "./card_element.mjs"
-import { CardSheet } from "./card_sheet.mjs"
+import { CardSheet, isTall } from "./card_sheet.mjs"
 import { Lights } from "./lights.mjs"
 import { PileLabels } from "./pile_labels.mjs"
 
@@ -41,6 +41,10 @@ const FLYING = 10_000
 const LIT = 20_000
 const PEEKED = 30_000
 const HELD = 40_000
+/** In points: cards narrower than this are tall where there is room, for thirteen beside each other. */
+const NARROW = 34
+/** The height over the width of cards that are tall, at most. */
+const TALLEST = 1.9
 /** How many cards of a squared pile are kept in sight: one may be lifted off the other. */
 const SEEN = 2
 
@@ -426,6 +430,9 @@ export class BoardView {
     if (same && !anew) return
     this.ratio = ratio
     this.table = plan(this.layout.places, width, height)
+    if (this.table.card[0] < NARROW * ratio) {
+      this.table = plan(this.layout.places, width, height, 0, TALLEST)
+    }
     const shrunk = table ? this.table.card[0] / ratio / (table.card[0] / this.shownRatio) : 1
     this.shownRatio = ratio
     if (this.held) this.held.grip = [this.held.grip[0] * shrunk, this.held.grip[1] * shrunk]
@@ -528,7 +535,7 @@ export class BoardView {
     this.cards.forEach((pile, i) => {
       const squared = this.layout?.places[i].spread === "squared"
       const loose = pile.some((card) => card.held || card.flies)
-      const strip = stripOf(...leastStep(this.piles[i], laid.at[i]), this.cardSize[0])
+      const strip = this.stripOf(leastStep(this.piles[i], laid.at[i]))
       const first = this.levelOf({ pile: i, card: 0 })
       pile.forEach((card, j) => {
         const up = peeked?.pile === i && peeked.card === j
@@ -557,7 +564,13 @@ export class BoardView {
       const lowest = this.cards[i][0]
       return lowest && !lowest.held && !lowest.flies ? cards : []
     })
-    return stripOf(...stepOver(this.table, lying, pile), this.cardSize[0])
+    return this.stripOf(stepOver(this.table, lying, pile))
+  }
+
+  /** @param {readonly [number, number]} step @returns {Strip | null} @private */
+  stripOf([right, down]) {
+    const [width, height] = this.cardSize
+    return stripOf(right, down, width, isTall(width, height))
   }
 
   /** Write the labels, and draw the empty places with their signs. @private */

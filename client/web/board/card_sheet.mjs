@@ -3,9 +3,11 @@
 
 import { drawingOf } from "../cards/drawings.mjs"
 import { lettersIn } from "../cards/letters.mjs"
-import { hasSuitBeside, indexWithin } from "../cards/strip.mjs"
+import { hasSuitBeside, indexWithin, TALL, tallFace } from "../cards/strip.mjs"
 import { COLOURS } from "../cards/signs.mjs"
 import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
+import { ASPECT } from "../core/layout.mjs"
+import { round } from "../core/rounding.mjs"
 
 /** @typedef {import("../preferences.mjs").Deck} DeckName */
 /** @typedef {import("../cards/strip.mjs").Placed} Placed */
@@ -22,6 +24,14 @@ const HANDFUL = 12
 /** The same while one waits to see any: each picture costs some time, however few are on it. */
 const ARMFUL = 36
 const RANKS = "?A23456789TJQK*"
+/** The rank from which on cards have pictures. */
+const JACK = 11
+/** Where the pictures of the bold deck begin, below the index, as a share of the card's height. */
+const BELOW = 0.3
+/** Cards that are higher than this, in their widths, are tall: see `tallFace`. */
+const TALL_FROM = 1.5
+/** Where the sign of an empty place is, in shares of its width and height. */
+const SIGN = { x: 0.1, y: 0.2 }
 /** Milliseconds in which those that are seen come onto the screen before others are drawn. */
 const AHEAD = 50
 /** What is seen on nearly every board. */
@@ -40,6 +50,13 @@ export function symbolOf(card, back) {
   return RANKS[rank(card)] + SUITS[suit(card)]
 }
 
+/**
+ * Whether cards of this size are tall.
+ * @param {number} width
+ * @param {number} height
+ */
+export const isTall = (width, height) => height > width * TALL_FROM
+
 /** All cards of one deck at one size. */
 export class CardSheet {
   /**
@@ -55,6 +72,10 @@ export class CardSheet {
   constructor(deck, drawing, width, height, back, letters) {
     this.width = width
     this.height = height
+    /** Whether the cards are taller than the deck's drawings are. @private */
+    this.tall = isTall(width, height)
+    /** The height of these drawings. @private */
+    this.drawn = this.tall ? round(width * ASPECT) : height
     /** Resolves when every card is there, or no more will come. @type {Promise<void>} */
     this.whole = Promise.resolve()
     /** @private */
@@ -107,7 +128,7 @@ export class CardSheet {
    * @private
    */
   async add(symbols, most) {
-    const { width, height } = this
+    const { width, drawn: height } = this
     for (let i = 0; i < symbols.length; i += most) {
       const names = symbols.slice(i, i + most)
       const svg = this.drawing.picture(names, width, height, this.others)
@@ -123,9 +144,39 @@ export class CardSheet {
    * @param {Strip | null} [strip]
    */
   draw(context, card, strip = null) {
+    if (this.tall && isKnown(card) && rank(card) !== JOKER) {
+      this.drawTall(context, card, strip)
+      return
+    }
     const index = strip && isKnown(card) ? indexWithin(this.deck, card, strip, this.letters) : null
     this.drawSymbol(context, index ? "unknown" : symbolOf(card, this.back))
     if (index) this.drawSigns(context, index, COLOURS[this.deck][suit(card)])
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} card
+   * @param {Strip | null} strip
+   * @private
+   */
+  drawTall(context, card, strip) {
+    const { deck, drawn, height, letters, width } = this
+    const colour = COLOURS[deck][suit(card)]
+    this.drawSymbol(context, "unknown")
+    const index = strip && indexWithin(TALL, card, strip, letters)
+    if (index) {
+      this.drawSigns(context, index, colour)
+      return
+    }
+    const signs = tallFace(card, (100 * height) / width, letters)
+    const cell = this.cells.get(symbolOf(card, this.back))
+    if (rank(card) >= JACK && deck === "bold" && cell) {
+      const above = Math.round(drawn * BELOW)
+      const part = drawn - above
+      context.drawImage(cell.picture, cell.x, above, width, part, 0, height - part, width, part)
+      signs.pop() // the picture is in its place
+    }
+    this.drawSigns(context, signs, colour)
   }
 
   /**
@@ -162,7 +213,19 @@ export class CardSheet {
    */
   drawPlace(context, sign) {
     const symbol = `place-${sign}`
-    this.drawSymbol(context, sign && this.cells.has(symbol) ? symbol : "place")
+    const cell = sign ? this.cells.get(symbol) : undefined
+    if (!cell || !this.tall) {
+      this.drawSymbol(context, cell ? symbol : "place")
+      return
+    }
+    // Its frame is as tall as the cards are, and the sign is as it is drawn.
+    this.drawSymbol(context, "place")
+    const { drawn, height, width } = this
+    const [x, y] = [Math.round(width * SIGN.x), Math.round(drawn * SIGN.y)]
+    const [wide, high] = [width - 2 * x, drawn - 2 * y]
+    const top = Math.round((height - high) / 2)
+    context.clearRect(x, top, wide, high)
+    context.drawImage(cell.picture, cell.x + x, y, wide, high, x, top, wide, high)
   }
 
   /**
@@ -175,7 +238,7 @@ export class CardSheet {
    * @private
    */
   drawSymbol(context, symbol, x = 0, y = 0, wide = this.width, high = this.height) {
-    const { width, height } = this
+    const { width, drawn: height } = this
     // A card that turns up before it is drawn shows no face for that moment.
     const cell = this.cells.get(symbol) ?? this.cells.get("unknown")
     if (cell) context.drawImage(cell.picture, cell.x, 0, width, height, x, y, wide, high)

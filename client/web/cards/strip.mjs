@@ -1,6 +1,6 @@
 // What is drawn of a card of which others leave but a strip to be seen: rank and suit, as large as
-// they can be read there. It does what client/window/cards/card_face.py does. Lengths are in
-// hundredths of a card's width.
+// they can be read there. It does what client/window/cards/card_face.py does, and the same for cards
+// that are tall, which the window has none of. Lengths are in hundredths of a card's width.
 
 import { JOKER, rank, suit } from "../core/cards.mjs"
 import { shortOf, signOf } from "./letters.mjs"
@@ -15,6 +15,7 @@ import { SUITS } from "./signs.mjs"
 
 /** The strips for which there is a drawing of its own, the widest first. */
 const SEEN = [36, 32, 28, 25, 22, 20, 18, 16, 14, 12]
+const TALL_SEEN = [88, 80, 72, 64, 58, 52, 46, 41, ...SEEN]
 /** A bold card of which less than this is seen shows nothing but its index. */
 const COVERED = 58
 /** The width of the widest rank, the ten, over its height. */
@@ -27,10 +28,18 @@ const WIDEST = 0.87
 const USUAL = { rank: 20, suit: 16, top: 36, left: 24 }
 const BOLD = { rank: 26, suit: 22, top: COVERED, left: COVERED }
 const LARGE = { rank: 29, suit: 26, top: COVERED, left: COVERED }
+/** On a tall card, rank and suit side by side are as wide as the card. */
+const WIDE = { rank: 52, suit: 36, top: 62, left: 96 }
 
-/** @param {string} deck as its file is called */
+/** How high the large suit on a tall card is. */
+const LARGEST = 68
+
+/** The "deck" of the tall cards, which all decks draw alike. */
+export const TALL = "tall"
+
+/** @param {string} deck as its file is called, or `TALL` */
 const sizesOf = (deck) =>
-  deck.endsWith("large-index") ? LARGE : deck === "bold" ? BOLD : USUAL
+  deck === TALL ? WIDE : deck.endsWith("large-index") ? LARGE : deck === "bold" ? BOLD : USUAL
 
 /**
  * Whether a deck has the suit beside the rank, and not below it.
@@ -44,13 +53,28 @@ export const hasSuitBeside = (deck) => sizesOf(deck) !== USUAL
  * @param {number} right
  * @param {number} down
  * @param {number} width
+ * @param {boolean} [tall] whether the cards are
  * @returns {Strip | null}
  */
-export function stripOf(right, down, width) {
+export function stripOf(right, down, width, tall = false) {
   const seen = (100 * (right || down)) / width
-  if ((right && down) || !(seen > 0) || seen >= COVERED) return null
-  const nearest = SEEN.find((each) => each <= seen) ?? SEEN[SEEN.length - 1]
-  return { side: right ? "left" : "top", seen: nearest }
+  const side = right ? "left" : "top"
+  if ((right && down) || !(seen > 0) || seen >= (tall ? WIDE[side] : COVERED)) return null
+  const nearest = (tall ? TALL_SEEN : SEEN).find((each) => each <= seen) ?? SEEN[SEEN.length - 1]
+  return { side, seen: nearest }
+}
+
+/**
+ * What a tall card shows all over: rank and suit above, and the suit again below them, large.
+ * @param {number} card
+ * @param {number} height in hundredths of the width
+ * @param {string} letters of ace, jack, queen and king
+ * @returns {Placed[]}
+ */
+export function tallFace(card, height, letters) {
+  const above = indexWithin(TALL, card, { side: "top", seen: WIDE.top - 1 }, letters) ?? []
+  const y = (WIDE.top + height) / 2
+  return [...above, { sign: SUITS[suit(card)], x: 50, y, size: LARGEST }]
 }
 
 /**

@@ -255,13 +255,17 @@ export function spotsOf(piles, action) {
 /**
  * Where the places lie on `width` by `height` pixels, of which `top` above stay free. All places
  * fit, and the cards are as large as that lets them be. Throws a RangeError where there are none.
+ *
+ * With `tallest`, cards that have less room beside each other than below are taller than others, up
+ * to so many times their width: as the window has no need of.
  * @param {readonly Place[]} places
  * @param {number} width
  * @param {number} height
  * @param {number} [top]
+ * @param {number} [tallest]
  * @returns {Table}
  */
-export function plan(places, width, height, top = 0) {
+export function plan(places, width, height, top = 0, tallest = ASPECT) {
   if (!places.length) throw new RangeError("a game without places cannot be laid out")
   const left = Math.min(...places.map(({ at }) => at[0]))
   const first = Math.min(...places.map(({ at }) => at[1]))
@@ -285,7 +289,8 @@ export function plan(places, width, height, top = 0) {
   const across = columns * leastX + 1 + beyondX + 2 * EDGE
   const along = (rows * (1 + GAP / ASPECT) + 1 + beyondY) * ASPECT + 2 * EDGE
   const cardWidth = Math.max(8, Math.trunc(Math.min(width / across, (height - top) / along)))
-  const cardHeight = round(cardWidth * ASPECT)
+  const high = ((height - top) / cardWidth - 2 * EDGE - rows * GAP) / (rows + 1 + beyondY)
+  const cardHeight = round(cardWidth * Math.max(ASPECT, Math.min(high, tallest)))
   const edge = round(EDGE * cardWidth)
 
   // Spare room widens the gaps; of that below piles that grow down, these keep the most.
