@@ -15,13 +15,21 @@ WHERE: Final = """() => {
 """Asks the page where its board is."""
 
 
+NARROW: Final = 34
+TALLEST: Final = 1.9
+"""On the page, cards narrower than so many points are up to so many times as high as wide."""
+
+
 class PagePlaces:
     """A position on a board of the page."""
 
     def __init__(self, game: Game, view: State, where: Sequence[float]) -> None:
         """Lay a position of a game out on a board that is where `WHERE` says."""
         self._left, self._top, width, height, self._ratio = where
-        table = plan(game.places, int(width * self._ratio), int(height * self._ratio))
+        size = int(width * self._ratio), int(height * self._ratio)
+        table = plan(game.places, *size)
+        if table.card[0] < NARROW * self._ratio:
+            table = plan(game.places, *size, tallest=TALLEST)
         self._laid: Arrangement = arrange(table, view.piles)
 
     def corners(self) -> list[tuple[int, int]]:

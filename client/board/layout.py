@@ -144,12 +144,20 @@ class Table:
 
 
 def plan(
-    places: Sequence[Place], width: int, height: int, *, top: int = 0, length: float = LAST_DOWN
+    places: Sequence[Place],
+    width: int,
+    height: int,
+    *,
+    top: int = 0,
+    length: float = LAST_DOWN,
+    tallest: float = ASPECT,
 ) -> Table:
     """Return where the places lie on `width` by `height` pixels, of which `top` above stay free.
 
     All places fit, and the cards are as large as that lets them be. With a lesser `length` (one of
-    `LENGTHS`), less is kept free for columns to grow, which are squeezed sooner.
+    `LENGTHS`), less is kept free for columns to grow, which are squeezed sooner. With `tallest`,
+    cards that have less room beside each other than below are taller than others, up to so many
+    times their width: as a page on a phone has need of.
 
     Raises:
         ValueError: there are no places.
@@ -181,7 +189,8 @@ def plan(
     across = columns * least_x + 1 + beyond_x + 2 * EDGE
     along = (rows * (1 + GAP / ASPECT) + 1 + beyond_y) * ASPECT + 2 * EDGE
     card_width = max(8, int(min(width / across, (height - top) / along)))
-    card_height = round(card_width * ASPECT)
+    high = ((height - top) / card_width - 2 * EDGE - rows * GAP) / (rows + 1 + beyond_y)
+    card_height = round(card_width * max(ASPECT, min(high, tallest)))
     edge = round(EDGE * card_width)
 
     # Spare room widens the gaps; of that below piles that grow down, these keep the most.

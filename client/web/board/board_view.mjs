@@ -7,7 +7,7 @@ import { stripOf } from "../cards/strip.mjs"
 import { cameFrom } from "../core/card_moves.mjs"
 import { HIDDEN } from "../core/cards.mjs"
 import {
-  arrange, Box, leastStep, lowestSpot, plan, redealsLeft, signOf, stepOver,
+  arrange, Box, leastStep, lowestSpot, planFor, redealsLeft, signOf, stepOver,
 } from "../core/layout.mjs"
 import { h } from "../widgets/dom.mjs"
 import { CardElement, movedTo } from "./card_element.mjs"
@@ -41,10 +41,6 @@ const FLYING = 10_000
 const LIT = 20_000
 const PEEKED = 30_000
 const HELD = 40_000
-/** In points: cards narrower than this are tall where there is room, for thirteen beside each other. */
-const NARROW = 34
-/** The height over the width of cards that are tall, at most. */
-const TALLEST = 1.9
 /** How many cards of a squared pile are kept in sight: one may be lifted off the other. */
 const SEEN = 2
 
@@ -429,10 +425,7 @@ export class BoardView {
     const same = table && table.width === width && table.height === height && ratio === this.ratio
     if (same && !anew) return
     this.ratio = ratio
-    this.table = plan(this.layout.places, width, height)
-    if (this.table.card[0] < NARROW * ratio) {
-      this.table = plan(this.layout.places, width, height, 0, TALLEST)
-    }
+    this.table = planFor(this.layout.places, width, height, ratio)
     const shrunk = table ? this.table.card[0] / ratio / (table.card[0] / this.shownRatio) : 1
     this.shownRatio = ratio
     if (this.held) this.held.grip = [this.held.grip[0] * shrunk, this.held.grip[1] * shrunk]

@@ -74,6 +74,10 @@ const LAST_DOWN = 1.6
 
 const DOWN_STEP = 0.5
 const LEAST_DOWN_STEP = 0.3
+/** In points: cards narrower than this are tall where there is room, for thirteen beside each other. */
+const NARROW = 34
+/** The height over the width of cards that are tall, at most. */
+const TALLEST = 1.9
 /** A card is over a pile that takes it when this much of the card is. */
 const DROP = 1 / 8
 
@@ -257,7 +261,7 @@ export function spotsOf(piles, action) {
  * fit, and the cards are as large as that lets them be. Throws a RangeError where there are none.
  *
  * With `tallest`, cards that have less room beside each other than below are taller than others, up
- * to so many times their width: as the window has no need of.
+ * to so many times their width.
  * @param {readonly Place[]} places
  * @param {number} width
  * @param {number} height
@@ -330,6 +334,19 @@ export function plan(places, width, height, top = 0, tallest = ASPECT) {
   const card = [cardWidth, cardHeight]
   const step = stepDown(places, rooms, cardHeight)
   return { places, width, height, card, bases, rooms, stepDown: step, over }
+}
+
+/**
+ * The same for a screen with so many pixels to a point: cards that would be small are tall there.
+ * @param {readonly Place[]} places
+ * @param {number} width
+ * @param {number} height
+ * @param {number} ratio
+ * @returns {Table}
+ */
+export function planFor(places, width, height, ratio) {
+  const table = plan(places, width, height)
+  return table.card[0] < NARROW * ratio ? plan(places, width, height, 0, TALLEST) : table
 }
 
 /**

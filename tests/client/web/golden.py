@@ -23,7 +23,16 @@ from client.board.gesture import (
     SingleClick,
     Stick,
 )
-from client.board.layout import Arrangement, Box, Spot, arrange, least_step, plan, step_over
+from client.board.layout import (
+    ASPECT,
+    Arrangement,
+    Box,
+    Spot,
+    arrange,
+    least_step,
+    plan,
+    step_over,
+)
 from client.session.reconnecting import ReconnectPolicy, is_hopeless
 from client.session.undo_stack import UndoStack
 from client.window.cards.card_face import (
@@ -48,7 +57,12 @@ from tests.engine.positions import Setting, walk
 
 Json: TypeAlias = Any
 GAMES: Final = [entry.name for entry in catalogue.entries()]
-SIZES: Final = [(1280, 800, 0), (2560, 1440, 37), (800, 1440, 0), (390, 640, 12), (240, 160, 0)]
+SIZES: Final = [
+    *((*size, ASPECT) for size in ((1280, 800, 0), (2560, 1440, 37), (800, 1440, 0))),
+    *((390, 640, 12, tallest) for tallest in (ASPECT, 1.9)),
+    (240, 160, 0, 1.9),
+]
+"""Width, height, what stays free above, and how tall cards may be."""
 STEPS: Final = 24
 
 
@@ -173,8 +187,8 @@ def _game_layout(name: str) -> Json:
     piled = _heaped(game, chance)
     told = [base64_piles(piles) for piles in (*(state.piles for state in positions), piled)]
     tables = []
-    for width, height, top in SIZES:
-        table = plan(game.places, width, height, top=top)
+    for width, height, top, tallest in SIZES:
+        table = plan(game.places, width, height, top=top, tallest=tallest)
         laid = [arrange(table, state.piles) for state in positions]
         laid.append(arrange(table, piled))
         arranged = [
@@ -183,7 +197,7 @@ def _game_layout(name: str) -> Json:
         ]
         tables.append(
             {
-                "size": [width, height, top],
+                "size": [width, height, top, tallest],
                 "card": table.card,
                 "bases": table.bases,
                 "rooms": table.rooms,

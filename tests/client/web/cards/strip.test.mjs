@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 
-import { indexWithin, stripOf } from "../../../../client/web/cards/strip.mjs"
+import { indexWithin, stripOf, TALL, tallFace } from "../../../../client/web/cards/strip.mjs"
 import { golden } from "../core/golden.mjs"
 
 const SIX_OF_HEARTS = 0x26
@@ -17,6 +17,28 @@ test("what is drawn fits into what is seen", () => {
       }
     }
   }
+})
+
+test("on a tall card rank and suit are as wide as it is, and the suit stands below them", () => {
+  for (let card = 0x11; card <= 0x1d; card++) {
+    const [label, pip, large] = tallFace(card, 190, "AJQK")
+    const [left, right] = [label.x - label.sign.right * label.size, pip.x + pip.size / 2]
+    assert.ok(left > 0 && right < 99, `${card}: ${left} to ${right}`)
+    const below = Math.max(label.y + label.size / 2, pip.y + pip.size / 2)
+    assert.ok(large.y - large.size / 2 > below && large.y + large.size / 2 < 188)
+  }
+})
+
+test("what is drawn of a covered tall card fits, and is as large as that lets it be", () => {
+  for (const seen of [20, 30, 41, 50]) {
+    const strip = stripOf(0, seen, 100, true)
+    const [label] = indexWithin(TALL, SIX_OF_HEARTS, strip, "AJQK")
+    assert.ok(label.y + label.size / 2 <= strip.seen)
+    assert.ok(label.size >= 0.8 * strip.seen)
+  }
+  assert.equal(stripOf(0, 62, 100, true), null)
+  assert.equal(stripOf(96, 0, 100, true), null)
+  assert.equal(stripOf(60, 0, 100, true).side, "left")
 })
 
 test("a card of which enough is seen is drawn as ever", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import test from "node:test"
 
 import {
-  arrange, Box, layoutOf, leastStep, placesOf, plan, redealsLeft, signOf, spotsOf, stepOver,
+  arrange, Box, layoutOf, leastStep, placesOf, plan, planFor, redealsLeft, signOf, spotsOf, stepOver,
 } from "../../../../client/web/core/layout.mjs"
 import { golden, pilesOf } from "./golden.mjs"
 
@@ -16,6 +16,20 @@ test("what is left out of a place has its default", () => {
 
 test("a game without places cannot be laid out", () => {
   assert.throws(() => plan([], 800, 600), RangeError)
+})
+
+test("on a phone held upright the cards of thirteen columns are tall, and of seven as ever", () => {
+  const columns = (number) =>
+    placesOf({ places: [...Array(number).keys()].map((x) => ({ kind: "tableau", x: 1000 * x, y: 0 })) })
+  const [width, height] = planFor(columns(13), 712, 1070, 2).card
+  assert.equal(height, Math.round(1.9 * width))
+  assert.ok(width < 2 * 34)
+  for (const places of [columns(7), columns(13)]) {
+    const [wide, high] = planFor(places, places.length > 7 ? 1200 : 712, 1070, 2).card
+    assert.equal(high, Math.round(1.4 * wide))
+  }
+  const [, low] = planFor(columns(13), 712, 100, 2).card
+  assert.ok(low <= 100, "no taller than there is room")
 })
 
 test("where an action is done", () => {
