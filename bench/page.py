@@ -21,7 +21,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page
 
 from harness.bot_thread import BotThread
-from harness.browsing import DESKTOP, PAGE, PHONE, chromium
+from harness.browsing import DESKTOP, MARKED, PAGE, PHONE, asked_for, chromium
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
 from samedeal.foundry.beside import FoundryProcess
@@ -38,24 +38,6 @@ DAILY: Final = "gay-gordons"
 """A game of which a deal that can be won is found in a moment."""
 DEALT: Final = 60.0
 """Seconds in which it is found."""
-CARDS: Final = """() => new Promise((done) => {
-    const told = (list) => {
-        const [mark] = list.getEntriesByName("cards")
-        if (mark) done(mark.startTime)
-    }
-    new PerformanceObserver(told).observe({ type: "mark", buffered: true })
-})"""
-"""When the first cards were drawn: the page marks it."""
-LOADED: Final = """() => [...performance.getEntriesByType("resource"),
-    ...performance.getEntriesByType("navigation")]
-    .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-"""How many bytes have come, compressed."""
-TOLD: Final = """addEventListener("DOMContentLoaded", () => new MutationObserver((_, watching) => {
-    if (!document.querySelector(".daily .told h2")) return
-    watching.disconnect()
-    requestAnimationFrame(() => performance.mark("told"))
-}).observe(document.body, { childList: true, subtree: true }))"""
-"""Marks when the daily deal can be read."""
 FRAMES: Final = """(seconds) => new Promise((done) => {
     const taken = []
     let before = performance.now()
@@ -99,11 +81,11 @@ def opened(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> No
             page = context.new_page()
             slow(page)
             page.goto(url)
-            first.append(page.evaluate(CARDS))
-            sizes.append(page.evaluate(LOADED))
+            first.append(page.evaluate(MARKED, "cards"))
+            sizes.append(sum(asked_for(page, "cards").values()))
             page.reload()
-            again.append(page.evaluate(CARDS))
-    print(f"{sizes[-1] / 1000:.0f} kB compressed until then")
+            again.append(page.evaluate(MARKED, "cards"))
+    print(f"{sizes[-1] / 1000:.0f} kB compressed were asked for until then")
     print(f"first card: {told(first)} s; after a reload: {told(again)} s")
 
 
@@ -113,18 +95,16 @@ def daily(browser: Browser, root: str, profile: dict[str, Any], runs: int) -> No
     for run in range(runs):
         with browser.new_context(**profile) as context:
             page = context.new_page()
-            page.add_init_script(TOLD)
             slow(page)
             page.goto(f"{root}#daily")
-            page.locator(".daily .told h2").wait_for()
-            sizes.append(page.evaluate(LOADED))
-            first.append(page.evaluate(CARDS.replace('"cards"', '"told"')))
+            first.append(page.evaluate(MARKED, "told"))
+            sizes.append(sum(asked_for(page, "told").values()))
             page.get_by_role("button", name="Play today’s deal", exact=True).click()
             page.get_by_role("dialog").get_by_role("textbox").fill(f"Ada {run}")
             begun = page.evaluate("() => performance.now()")
             page.keyboard.press("Enter")
-            dealt.append(page.evaluate(CARDS) - begun - 1000 * COUNTDOWN)
-    print(f"{sizes[-1] / 1000:.0f} kB compressed until the daily deal is told: {told(first)} s")
+            dealt.append(page.evaluate(MARKED, "cards") - begun - 1000 * COUNTDOWN)
+    print(f"{sizes[-1] / 1000:.0f} kB compressed, and the daily deal is told: {told(first)} s")
     print(f"from its start to its first card, beside the countdown: {told(dealt)} s")
 
 
@@ -151,10 +131,10 @@ def raced(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> Non
         slow(page)
         for _ in range(runs):
             page.reload()
-            again.append(page.evaluate(CARDS))
+            again.append(page.evaluate(MARKED, "cards"))
         print(f"a racer after a reload: {told(again)} s")
         page.reload()
-        page.evaluate(CARDS)
+        page.evaluate(MARKED, "cards")
         frames = [lifted(page) for _ in range(runs)]
         print(f"a finger's lift is seen with the next frame: {frames.count(1)} of {len(frames)}")
 
@@ -210,7 +190,7 @@ def main() -> None:
             chromium() as browser,
         ):
             url = f"http://127.0.0.1:{server.port}/r/{bots.code}"
-            for locale in ("en-GB", "de-DE"):
+            for locale in ("en-GB", "de-DE", "pl-PL"):
                 print(f"{locale}: ", end="")
                 opened(browser, url, {**PHONE, "locale": locale}, arguments.runs)
         with (

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from samedeal.page import page_folders
 
@@ -23,12 +23,34 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
     "is_mobile": True,
 }
+MARKED: Final = """(name) => new Promise((done) => {
+    const told = (list) => {
+        const [mark] = list.getEntriesByName(name)
+        if (mark) done(mark.startTime)
+    }
+    new PerformanceObserver(told).observe({ type: "mark", buffered: true })
+})"""
+"""Waits for a mark that the page makes; returns when that was: milliseconds from its beginning."""
+ASKED_FOR: Final = """(mark) => {
+    const [{ startTime: made }] = performance.getEntriesByName(mark, "mark")
+    const all = ["navigation", "resource"].flatMap((each) => performance.getEntriesByType(each))
+    const before = all.filter(({ startTime }) => startTime <= made)
+    return before.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
+}"""
 
 
 def browser_path() -> Path | None:
     """Return the browser that there is; None without one."""
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     return Path(found) if found else None
+
+
+def asked_for(page: Page, mark: str) -> dict[str, int]:
+    """Return what the page has asked for until it makes a mark: paths, and bytes as they came."""
+    page.evaluate(MARKED, mark)
+    page.wait_for_load_state("networkidle")  # also what was on its way then
+    found: list[tuple[str, int]] = page.evaluate(ASKED_FOR, mark)
+    return {path.partition("/p/")[2].partition("/")[2]: size for path, size in found}
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from harness.browsing import PAGE, PHONE
+from harness.browsing import PAGE, PHONE, asked_for
 from server.dailies import almanac
 from server.rooms.deals import daily
 from tests.client.daily_server import DailyServer
@@ -16,6 +16,7 @@ from tests.client.web.browser.accessible import look
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.test_rooms import make_room
 from tests.client.web.browser.visitor import Racer, Visitor
+from tests.client.web.browser.weight import GERMAN, MOST, heaviest
 from tests.server.stock.fake_foundry import QUICK
 
 
@@ -86,6 +87,34 @@ def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServe
     ada.press("Practise it again")
     title = re.compile("^Practice: daily deal of ")
     expect(ada.page.locator(".race-head h1")).to_have_text(title)
+
+
+def test_it_is_light_until_it_can_be_read(visit: Visit) -> None:
+    page = visit("/#daily", **GERMAN).page
+    assert heaviest(asked_for(page, "told")) <= MOST
+
+
+def test_a_day_that_is_done_leads_to_the_lobby(visit: Visit) -> None:
+    ada = visit()
+    begin(ada)
+    ways, daily = ada.page.locator("#ways"), ada.page.locator(".daily .told h2")
+    expect(ways).to_contain_text("Room ")  # while it lasts, that is where one races
+    ada.give_up()
+    expect(daily).to_be_visible()
+    current = ways.locator("[aria-current=page]")
+    expect(current).to_have_text("Daily deal")
+    ways.get_by_role("link", name="Lobby", exact=True).click()
+    expect(ada.page.locator(".daily-card")).to_be_visible()
+    expect(current).to_have_text("Lobby")
+    ada.page.locator(".daily-card").get_by_role("link").click()
+    ada.press("Practise it again")
+    ada.hears("choices")
+    ada.page.goto(ada.page.url.partition("/r/")[0] + "/")  # who practises goes on
+    expect(ada.page.locator(".race")).to_be_visible()
+    ada.give_up()
+    ada.page.goto(ada.page.url.partition("/r/")[0] + "/")
+    expect(ada.page.locator(".daily-card")).to_be_visible()
+    assert ada.page.url.endswith("/")
 
 
 def test_the_best_of_the_day_is_raced_against(visit: Visit, server: DailyServer) -> None:

@@ -8,11 +8,12 @@ from playwright.sync_api import expect
 
 from client.bots.company import NAMES, race_settings
 from harness.bot_thread import BotThread
-from harness.browsing import PHONE
+from harness.browsing import PHONE, asked_for
 from harness.server_thread import ServerThread
 from protocol.deal_code import read
 from tests.client.web.browser.conftest import Visit
 from tests.client.web.browser.visitor import DEAF, SLOW, Racer, Visitor, at_once
+from tests.client.web.browser.weight import GERMAN, MOST, heaviest
 
 
 def focused(visitor: Visitor) -> str:
@@ -49,6 +50,17 @@ def has_a_seat(room: dict[str, Any]) -> bool:
     return room["phase"] == "lobby" and any(
         each["name"] == "Ada" and each["seated"] for each in room["members"]
     )
+
+
+def test_little_is_loaded_until_the_first_card(server: ServerThread, visit: Visit) -> None:
+    with BotThread(server.address, at_once("klondike"), bots=2, racers=2, pace=SLOW) as bots:
+        page = visit(f"/r/{bots.code}", **GERMAN).page
+        assert heaviest(asked_for(page, "cards")) <= MOST
+        # What comes later is there when it may be wanted, also without a line.
+        page.wait_for_function(
+            """() => ["commentator.mjs", "later/de.json", "reasons/de.json"].every((file) =>
+                performance.getEntriesByType("resource").some(({ name }) => name.endsWith(file)))"""
+        )
 
 
 def test_all_boards_one_large_and_all_again(server: ServerThread, visit: Visit) -> None:
