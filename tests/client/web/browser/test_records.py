@@ -141,6 +141,17 @@ def test_from_the_leaderboard_to_a_player_and_a_replay_and_back(visit: Visit) ->
     expect(page).to_have_url(re.compile(r"/$"))
 
 
+def test_a_guest_is_shown_no_race_in_a_table_but_in_the_replay(visit: Visit) -> None:
+    page = visit("/#leaderboard/klondike").page
+    page.locator(".to-replay").first.wait_for()
+    expect(page.locator(".to-race")).to_have_count(0)
+    page.locator(".to-replay").first.click()
+    expect(page.get_by_role("button", name="Race against this")).to_be_visible()
+    come_as(page, ADA)
+    page.goto(page.url.partition("#")[0] + "#leaderboard/klondike")
+    expect(page.locator(".to-race").first).to_be_visible()
+
+
 def test_the_overview_leads_on_to_games_replays_and_players(visit: Visit) -> None:
     page = visit("/").page
     come_as(page, ADA)

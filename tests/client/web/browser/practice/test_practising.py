@@ -102,6 +102,10 @@ def test_who_plays_alone_takes_another_deal_or_this_one_again(visit: Visit) -> N
     new, again = deals.locator("button").nth(0), deals.locator("button").nth(1)
     ada.hears("race")
     first = ada.last("race")
+    expect(page.locator(".race-head .clock")).to_have_text(
+        re.compile("^[0-5]:[0-9]{2}$")
+    )  # gone by
+    expect(page.locator(".race-head .limit")).to_be_hidden()
     expect(page.locator(".chat")).to_be_hidden()
     assert faults(page) == []
     stock = page.locator(".race .pile-label").first

@@ -30,6 +30,15 @@ test("a pile, a card, and where it goes", () => {
   )
 })
 
+test("a finger clicks nothing", () => {
+  const places = placesOf({ places: [{ kind: "stock", x: 0, y: 0 }, { kind: "tableau", x: 1000, y: 0 }] })
+  const speaker = new Speaker(wordsOf("en"), { places })
+  const piles = [[0x80], [0x38]]
+  const told = (touch) => [0, 1].map((pile) => speaker.action(piles, [pile], null, touch))
+  assert.deepEqual(told(false), ["click the stock", "click tableau: eight of spades"])
+  assert.deepEqual(told(true), ["tap the stock", "tap tableau: eight of spades"])
+})
+
 test("what has changed", () => {
   const speaker = new Speaker(wordsOf("en"), { places: PLACES })
   assert.equal(speaker.change(PILES, PILES), "")
