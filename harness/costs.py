@@ -6,8 +6,9 @@ says depends on whatever else the machine does.
 
 import resource
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Generator
+from operator import itemgetter
 from typing import Final
 
 import pytest
@@ -49,7 +50,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell the sum, and what costs most."""
-    tests, files = Counter[str](), Counter[str]()
+    tests: dict[str, float] = defaultdict(float)
+    files: dict[str, float] = defaultdict(float)
     for reports in terminalreporter.stats.values():
         for report in reports:
             if isinstance(report, pytest.TestReport):
@@ -60,6 +62,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 files[report.nodeid.partition("::")[0]] += cost
     terminalreporter.section(f"{sum(tests.values()):.1f} s of processor time")
     for costs in (files, tests):
-        for what, seconds in costs.most_common(MOST):
+        for what, seconds in sorted(costs.items(), key=itemgetter(1), reverse=True)[:MOST]:
             terminalreporter.write_line(f"{seconds:8.2f} s  {what}")
         terminalreporter.write_line("")
