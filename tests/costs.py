@@ -1,4 +1,4 @@
-"""What tests cost: `python -m pytest -p harness.costs ...` tells at the end which take longest.
+"""What tests cost: `python -m pytest -p tests.costs ...` tells at the end which take longest.
 
 Counted is processor time, of a test's own process and of those that it has waited for: what a clock
 says depends on whatever else the machine does.
