@@ -20,6 +20,8 @@ Suits: TypeAlias = Literal["suit", "color", "alternate", "other", "any"]
 
 NOTHING: Final[Acceptance] = bytes(256)
 """Welcomes no card.  Always this very object, so that `is NOTHING` tells."""
+_KNOWN: Final = [card for card in range(64) if 0 < card & RANK <= JOKER]
+"""The face-up cards of one pack, with its joker."""
 
 
 def accept(test: Callable[[Card], bool]) -> Acceptance:
@@ -33,11 +35,13 @@ def relate(test: Callable[[Card, Card], bool]) -> Relation:
 
     `test` is asked about each rank and suit once: it cannot tell two copies of a card apart.
     """
-    rows: list[Acceptance] = []
-    for under in range(64):
-        known = 0 < under & RANK <= JOKER
-        row = bytes(known and 0 < over & RANK <= JOKER and test(under, over) for over in range(64))
-        rows.append(row + row + bytes(128) if any(row) else NOTHING)
+    rows = [NOTHING] * 64
+    for under in _KNOWN:
+        row = bytearray(64)
+        for over in _KNOWN:
+            row[over] = test(under, over)
+        if any(row):
+            rows[under] = bytes(row + row) + bytes(128)
     return (*rows, *rows, *[NOTHING] * 128)
 
 
@@ -61,6 +65,11 @@ _SUIT_TESTS: Final[dict[str, Callable[[Card, Card], bool]]] = {
     "other": lambda a, b: suit(a) != suit(b),
     "any": lambda a, b: True,
 }
+
+
+_ONE_UP: Final = {low: low + 1 for low in range(ACE, KING)}
+_NEXT: Final = (_ONE_UP, {**_ONE_UP, KING: ACE})
+"""The rank above each, without wrapping and with it.  All games ask, whenever a program starts."""
 
 
 @cache
@@ -116,9 +125,7 @@ def next_to(*, wrap: bool = False) -> Relation:
 
 
 def _steps(low: Card, high: Card, wrap: bool) -> bool:
-    if JOKER in (rank(low), rank(high)):
-        return False
-    return rank(high) == rank(low) + 1 or (wrap and rank(low) == KING and rank(high) == ACE)
+    return _NEXT[wrap].get(low & RANK) == high & RANK
 
 
 @cache

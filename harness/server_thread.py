@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,17 @@ from server.bounds import Limits
 from server.chance import Chance, make_seed
 from server.dailies.almanac import Plan
 from server.network.access import Access
+from server.network.page.files import PageFiles, read_page
 from server.stock.foundry import Foundry
+
+
+@cache
+def _read_once(folders: tuple[tuple[str, Path], ...]) -> PageFiles:
+    """Return a page that no test changes: it is most of a server's start, and read a hundred times.
+
+    What is compressed of it stays, too.
+    """
+    return read_page(dict(folders))
 
 
 class ServerThread(ListenerThread):
@@ -39,7 +50,8 @@ class ServerThread(ListenerThread):
         is kept for `keep_chat` days.  `daily` is what is settled of the daily deals.
         """
         super().__init__("server")
-        self._data, self._access, self._page = data, access, page
+        self._data, self._access = data, access
+        self._page = _read_once(tuple(page.items())) if page else None
         self._foundry, self._analyst, self._bots = foundry, analyst, bots
         self._pace, self._limits = pace, limits
         self._keep_chat = keep_chat

@@ -11,6 +11,7 @@ INTERRUPTED = 130
 try:
     import argparse
     import difflib
+    import gc
     import importlib
     import os
     import sys
@@ -161,11 +162,26 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
             name, help=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         if arguments[:1] == [name]:
-            module = importlib.import_module(f"samedeal.commands.{name.replace('-', '_')}")
+            module = _module(name)
             module.add_arguments(command)
             command.description = textwrap.fill(command.description or "", WIDTH)
             command.set_defaults(module=module)
     return parser
+
+
+def _module(command: str) -> ModuleType:
+    """Return a command's module, which is imported if it was not.
+
+    Nothing in a module is garbage, and Python would look for some dozens of times meanwhile: an
+    eighth of the time that it takes.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return importlib.import_module(f"samedeal.commands.{command.replace('-', '_')}")
+    finally:
+        if collects:
+            gc.enable()
 
 
 if __name__ == "__main__":

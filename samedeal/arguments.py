@@ -3,17 +3,19 @@
 import argparse
 import os
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.bots.bot import CannotRace
 from client.bots.pace import Pace, parse_pace
 from client.connection import CannotConnect
 from client.session.address import Address, parse_address
-from client.terminal.spectator import CannotWatch
 from engine import catalogue
 from protocol import deal_code
 from protocol.messages import Code
 from samedeal.argument_type import argument_type
+
+if TYPE_CHECKING:  # what draws in a terminal is a sixth of a bot's start
+    from client.terminal.spectator import CannotWatch
 
 DEFAULT_SERVER: Final = Address("localhost")
 LONGEST_CODE = 12
@@ -64,7 +66,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return argument_type(parse)
 
 
-def turned_away(error: CannotConnect | CannotRace | CannotWatch) -> str:
+def turned_away(error: "CannotConnect | CannotRace | CannotWatch") -> str:
     """Return what to tell of a server's no: where it wants a password, how to give that, too."""
     if error.code not in ("password needed", "wrong password"):
         return str(error)

@@ -48,7 +48,7 @@ from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
 from server.network.frames import GOODBYE, FormsProtocol
 from server.network.gate import Gate
-from server.network.page.files import BadPage, read_page
+from server.network.page.files import BadPage, PageFiles, read_page
 from server.network.page.front import FrontPage
 from server.network.pages import Pages, in_words
 from server.network.plain_http import wants_websocket
@@ -165,7 +165,7 @@ class Server:
         metrics_networks: Sequence[Network] = (),
         keep: int = 0,
         keep_chat: int = 0,
-        page: Mapping[str, Path] | None = None,
+        page: Mapping[str, Path] | PageFiles | None = None,
         database_at: str = "",
         reached_at: str = "",
         foundry: Foundry | None = None,
@@ -180,10 +180,11 @@ class Server:
         connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
         `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
         or with 0 for ever.  What is said in rooms is kept for `keep_chat` days, or with 0 not at
-        all.  `page` says which folders hold the files of a page for browsers, and
-        where the page has them (see `read_page`); without any there is none.  `database_at` is the
-        address of a database in PostgreSQL; without it, there is a file in `data`.  `reached_at`
-        is where players reach this server, which shares that database with others then.  The
+        all.  `page` says which folders hold the files of a page for browsers, and where the page
+        has them (see `read_page`), or is what was read of them; without any there is none.
+        `database_at` is the address of a database in PostgreSQL; without it, there is a file in
+        `data`.  `reached_at` is where players reach this server, which shares that database with
+        others then.  The
         `foundry` finds deals that can be won; without one, there are those that are in stock.  The
         `analyst` finds out until when finished games could be won; without one, nobody does.
         `tell_outside` takes the news that everybody may know, and must not wait for anything.  The
@@ -197,7 +198,7 @@ class Server:
         limits = _within_descriptors(limits)
         catalogue.entries()  # All games, now: an upgrade may take their files away from under us.
         try:
-            files = await asyncio.to_thread(read_page, page) if page else None
+            files = await _read(page) if isinstance(page, Mapping) else page
         except BadPage as error:
             raise ServerProblem(str(error)) from None
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
@@ -468,6 +469,10 @@ def why_not_listening(host: str, port: int, error: OSError | UnicodeError) -> st
         case errno.EACCES:
             return f"this user may not listen on port {port}; choose one above 1023 with --port"
     return f"cannot listen on {host}, port {port}: {error.strerror or error}"
+
+
+async def _read(page: Mapping[str, Path]) -> PageFiles | None:
+    return await asyncio.to_thread(read_page, page) if page else None
 
 
 async def _close(sockets: SocketServer) -> None:

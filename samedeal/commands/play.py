@@ -3,16 +3,18 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.bots.bot import Hosting
 from client.bots.company import Company, race_settings
 from client.bots.pace import Pace
 from client.connection import CannotConnect
-from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
 from samedeal.telling import complain
+
+if TYPE_CHECKING:  # only a demo needs a server
+    from samedeal.demo import Demo
 
 DEMO_GAME: Final = "klondike"
 """What a demo races where nobody says another game: everybody knows it."""
@@ -93,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             practice=args.practice,
             seed=args.seed,
         )
-    except (CannotConnect, CannotWatch, NoWindow) as error:
+    except (CannotConnect, NoWindow) as error:
         complain(f"samedeal play: {error}")
         return 1
 
@@ -113,7 +115,6 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from samedeal.commands.watch import show
     from samedeal.demo import BOTS, Demo, data_folder
     from server.app import ServerProblem
 
@@ -134,7 +135,7 @@ def _demo(args: argparse.Namespace) -> int:
     try:
         with Demo(pace, args.data, hosting) as demo:
             if not window:
-                return show(watch(demo.address, demo.code, sys.stdout))
+                return _show(demo)
             from client.window import app
 
             memory = demo.data / "client"
@@ -144,4 +145,16 @@ def _demo(args: argparse.Namespace) -> int:
             return app.run(demo.address, name, at_once=True, settings_dir=memory, company=company)
     except ServerProblem as problem:
         complain(f"samedeal play: {problem}")
+        return 1
+
+
+def _show(demo: "Demo") -> int:
+    """Show the race of a demo as text; return the exit code."""
+    from client.terminal.spectator import CannotWatch, watch
+    from samedeal.commands.watch import show
+
+    try:
+        return show(watch(demo.address, demo.code, sys.stdout))
+    except CannotWatch as error:
+        complain(f"samedeal play: {error}")
         return 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication
 
 from client.window.desktop import announce, preferences, theme
 from client.window.desktop.memory import Memory
@@ -26,9 +26,10 @@ def qt_app() -> QApplication:
 
 @pytest.fixture(autouse=True)
 def no_leftovers(qt_app: QApplication) -> Iterator[None]:
-    """Delete what a test wanted deleted later, and its windows: a new theme styles all of it.
+    """Delete what a test wanted deleted later, and what it left: a new theme styles all of it.
 
-    No loop does so, and each window gives the program a scale of its own.
+    No loop does so, and each window gives the program a scale of its own. What has no parent and
+    is held in a circle by Python would stay for hundreds of tests.
     """
     yield
     delete_leftovers()
@@ -100,9 +101,9 @@ def owner(board: BoardView) -> Owner:
 
 
 def delete_leftovers() -> None:
-    """Delete all windows, and what else is to be deleted."""
+    """Delete all widgets that are in no other, and what else is to be deleted."""
     for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, QMainWindow):
+        if widget.parent() is None:
             widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
+from client.window.desktop import preferences
 from client.window.desktop.preferences import CHOICES
 
 
@@ -101,6 +102,8 @@ scale: float = 1.0
 """How much larger than usual it is: in a large window, more than the player's zoom."""
 _SCALES: Final = ((2300, 1300, 1.3), (1800, 1000, 1.15))
 """The least width and height of a window for each scale that is not the usual one."""
+_zooms: Final[set[float]] = set()
+"""The zooms that the sheet has."""
 ENLARGED: Final = "enlarged"
 """The property by which a window says at which scale all in it is."""
 
@@ -120,15 +123,15 @@ _CHECK, _DOWN, _UP = (
 )
 
 
-def stylesheet(c: Colours, zoom: float) -> str:
+def stylesheet(c: Colours, zoom: float, zooms: Collection[float]) -> str:
     """Return the style of every widget in these colours, at this zoom where no window has its own.
 
     Labels, frames and buttons say what they are by the property `role` (see `set_role`). What grows
-    with a large window or the player's zoom is there once for each scale that can come of both: so
-    another one is no other sheet, with which Qt would style all that there is several times.
+    with a large window or the player's zoom is there once for each scale that can come of windows
+    and these `zooms`: so another one is no other sheet, with which all would be styled anew.
     """
     steps = (1.0, *(times for *_, times in _SCALES))
-    scales = sorted({int(chosen) / 100 * times for chosen in CHOICES["zoom"] for times in steps})
+    scales = sorted({chosen * times for chosen in zooms for times in steps})
     grown = (_sizes(each, f'*[{ENLARGED}="{_told(each)}"] ') for each in scales)
     return "".join((_look(c), _sizes(zoom), *grown))
 
@@ -359,6 +362,8 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     colours, (zoom, scale) = chosen, wanted
     if not app.styleSheet():
         app.setStyle("Fusion")  # once: it takes as long as all the rest
+        _zooms.clear()
+    _zooms.update((zoom, preferences.live.now.larger))
     palette = QPalette(QColor(chosen.raised), QColor(chosen.window))
     for role, colour in (
         (QPalette.ColorRole.WindowText, chosen.text),
@@ -371,10 +376,19 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     ):
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    app.setStyleSheet(stylesheet(chosen, zoom))
+    _dress(app)
     for widget in list(_fixed):
         if isValid(widget):
             _fix(widget)
+
+
+def _dress(app: QApplication) -> None:
+    """Give the application its sheet, and have Qt style each widget that there is twice.
+
+    In place of another sheet, it would be as often as the widget lies deep: seconds for a window.
+    """
+    app.setStyleSheet("")
+    app.setStyleSheet(stylesheet(colours, zoom, _zooms))
 
 
 def enlarge(window: QWidget, larger: float, times: float, *, but: Collection[QWidget] = ()) -> None:
@@ -383,6 +397,12 @@ def enlarge(window: QWidget, larger: float, times: float, *, but: Collection[QWi
     Those are in the old size until they are given to `restyle`.
     """
     global zoom, scale
+    app = QApplication.instance()
+    if larger not in _zooms and isinstance(app, QApplication):
+        # Who wants another zoom tries several: now there are all.  Until then, they would be three
+        # quarters of the rules, which Qt goes through for each widget that is made.
+        _zooms.update(int(each) / 100 for each in CHOICES["zoom"])
+        _dress(app)
     zoom, scale = larger, larger * times
     window.setProperty(ENLARGED, _told(scale))
     restyle(window, but=but)

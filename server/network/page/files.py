@@ -1,4 +1,4 @@
-"""The files of a page: read, compressed and named after what is in them, once, at the start.
+"""The files of a page: read and named after what is in them, once, at the start.
 
 Their path carries a digest of all of them.  So a browser may keep them for ever, and never has
 files of two versions: another version has other paths.
@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -60,8 +61,18 @@ class PageFile:
     kind: str
     """Its type, as HTTP has it."""
     plain: bytes
-    packed: bytes
-    """The same compressed by gzip; empty if that is no shorter."""
+    tight: bool = False
+    """Whether its kind of file is compressed already."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same compressed by gzip; empty if that is no shorter.
+
+        It is when it is first asked for, which takes milliseconds: most files never are, and all of
+        them would be more than half of what the page adds to a server's start.
+        """
+        packed = b"" if self.tight else gzip.compress(self.plain, mtime=0)
+        return packed if len(packed) < len(self.plain) else b""
 
 
 @dataclass(frozen=True)
@@ -112,8 +123,9 @@ def read_page(folders: Mapping[str, Path]) -> PageFiles:
     digest = hashlib.sha256()
     for path, plain in sorted(files.items()):
         digest.update(f"{path}\0{len(plain)}\0".encode() + plain)
-    compressed = {path: _compressed(path, plain) for path, plain in files.items()}
-    return PageFiles(compressed, digest.hexdigest()[:16])
+    return PageFiles(
+        {path: _as_sent(path, plain) for path, plain in files.items()}, digest.hexdigest()[:16]
+    )
 
 
 def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -156,8 +168,6 @@ def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
                 yield posixpath.join(under, file.relative_to(folder).as_posix()), file
 
 
-def _compressed(path: str, plain: bytes) -> PageFile:
+def _as_sent(path: str, plain: bytes) -> PageFile:
     ending = posixpath.splitext(path)[1]
-    kind = KINDS[ending]
-    packed = b"" if ending in TIGHT else gzip.compress(plain, mtime=0)
-    return PageFile(kind, plain, packed if len(packed) < len(plain) else b"")
+    return PageFile(KINDS[ending], plain, tight=ending in TIGHT)

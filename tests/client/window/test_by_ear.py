@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -23,6 +24,9 @@ from tests.client.by_ear import controls, described, faults, in_sight, name_of
 from tests.client.tour import Tour, a_race_without_boards
 from tests.client.window.screens.test_profile import PAGE
 
+NOTHING: Final = QRect(0, 0, 1, 1)
+"""Of a window, as little as can be drawn."""
+
 
 def focus() -> QWidget:
     """Return what has the keys."""
@@ -32,9 +36,12 @@ def focus() -> QWidget:
 
 
 def lay_out(window: Window) -> None:
-    """Have what is new lie in its place, as it does before anybody sees it, or types."""
+    """Have what is new lie in its place, as it does before anybody sees it, or types.
+
+    Qt does so for a picture, however little there is to be on it.
+    """
     QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-    window.grab()
+    window.grab(NOTHING)
 
 
 class KeyTour(Tour):

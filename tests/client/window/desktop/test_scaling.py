@@ -142,14 +142,38 @@ def test_enlarging_styles_what_is_seen_once_and_hidden_screens_not_at_all(
 
 
 @pytest.mark.parametrize("zoom", CHOICES["zoom"])
-def test_another_zoom_is_no_other_sheet(qt_app: QApplication, window: QWidget, zoom: str) -> None:
+def test_no_window_is_another_sheet_and_only_the_first_other_zoom_is(
+    qt_app: QApplication, window: QWidget, zoom: str
+) -> None:
     Scaling(window)
     title = theme.label("text", "title")
     title.setParent(window)
     window.show()
     usual, sheet = letters(title), qt_app.styleSheet()
+    for first in ("100", CHOICES["zoom"][0]):
+        preferences.live.set(replace(preferences.live.now, zoom=first))
+        assert (qt_app.styleSheet() == sheet) == (first == "100")
+        sheet = qt_app.styleSheet()
+        for size in ((1280, 800), (1800, 1000), (2560, 1440)):
+            window.resize(*size)
+            times = int(first) / 100 * theme.scale_of(*size)
+            assert letters(title) == round(usual * times)
+            assert qt_app.styleSheet() == sheet, "Qt would style all of it anew"
     for size in ((1280, 800), (1800, 1000), (2560, 1440)):
         window.resize(*size)
         preferences.live.set(replace(preferences.live.now, zoom=zoom))
         assert letters(title) == round(usual * int(zoom) / 100 * theme.scale_of(*size))
-        assert qt_app.styleSheet() == sheet, "Qt would style all of it, as often as it lies deep"
+        assert qt_app.styleSheet() == sheet, "Qt would style all of it anew"
+
+
+def test_another_theme_styles_each_widget_twice_however_deep_it_lies(
+    qt_app: QApplication, window: QWidget
+) -> None:
+    inner = [window]
+    for _ in range(6):
+        inner.append(QWidget(inner[-1]))
+    window.show()
+    styles = Styled(qt_app)
+    theme.apply(qt_app, dark=False)
+    assert {styles.counts[each] for each in inner} == {2}
+    assert inner[-1].palette().window().color().name() == theme.LIGHT.window
