@@ -37,7 +37,7 @@ from client.window.widgets.games.game_finder import LIST
 from client.window.widgets.ratings.ratings_list import RatingsList
 from client.window.widgets.records.first_steps import FirstSteps
 from client.words.ghosts import race_button, race_tip
-from client.words.ratings import ratings_title
+from client.words.ratings import about_text, ratings_title
 from client.words.texts import (
     BETWEEN,
     asking_text,
@@ -415,7 +415,10 @@ class LeaderboardScreen(Screen):
         roomy = self.height() >= theme.px(ROOMY)
         kinds = self.deals.any_choice and not of_ratings
         least = ROOMY + KINDS if kinds else ROOMY
-        self.picture.setVisible(roomy and wide >= theme.px(least) and not of_ratings)
+        pictured = roomy and wide >= theme.px(least)
+        self.picture.setVisible(pictured and not of_ratings)
+        # The tabs stay where they are: one goes from list to list by them.
+        theme.fix(self._names, least_height=PICTURE[1] if pictured and of_ratings else 0)
         self.period.setVisible(not of_ratings)
         self.deals.setVisible(kinds)
         self.note.setVisible(roomy)
@@ -620,11 +623,12 @@ class LeaderboardScreen(Screen):
 
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
-        self.note.setText(
-            self.tr("Bots are not listed. Most wins first, then fewest races.")
-            if table is self.players
-            else self.tr("Bots are not listed.")
-        )
+        told = self.tr("Bots are not listed.")
+        if table is self.players:
+            told = self.tr("Bots are not listed. Most wins first, then fewest races.")
+        elif self._of_ratings:
+            told = f"{about_text()} {told}"
+        self.note.setText(told)
         # Without a race: that was in a room with a password, and is for those who were there.
         for way in (self.replay, self.race_it):
             self.allow(way, self._record is not None and self._record[0] != 0)
