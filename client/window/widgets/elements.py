@@ -591,7 +591,7 @@ class Cells(QStyledItemDelegate):
         table = self.parent()
         text = str(index.data() or "")
         if isinstance(table, DataTable) and index.column() == table.medals and text in MEDALS:
-            return int(text)
+            return int(text) if table.keys[index.row()] not in table.unadorned else 0
         return 0
 
     def initStyleOption(
@@ -689,6 +689,8 @@ class DataTable(QTableWidget):
         super().__init__(0, len(headings), parent)
         self._whole, self._snug, self._close = whole, snug, close
         self.medals = medals
+        self.unadorned: Collection[object] = ()
+        """The keys of the rows that have no medal, whatever their place: nothing was done there."""
         self._lit: Sequence[object] = ()
         self._kept: dict[int, str] = {}
         """What columns have room for, whatever stands in them."""
