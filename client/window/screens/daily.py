@@ -73,6 +73,8 @@ LARGEST: Final = 390
 """The most of it: more would be wider than the day."""
 ROOMY: Final = 620
 """The least height of the screen, in pixels, in which it has room, and all of what is more."""
+SPARED: Final = 80
+"""By how much it may be higher beside the month, in pixels."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""
 
@@ -283,6 +285,7 @@ class DailyScreen(Screen):
     def _turn(self, folded: bool) -> None:
         """Have the month beside the day, or below it."""
         theme.fix(self._beside, most_width=WIDEST if folded else MONTH)
+        self._picture()
 
     def _fits(self, daily: Daily) -> bool:
         return daily.day == self._asked or (not self._asked and not daily.over)
@@ -342,7 +345,9 @@ class DailyScreen(Screen):
 
     def _picture(self) -> None:
         roomy = self.height() >= theme.px(ROOMY) and not self.table.keys
-        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE)
+        # Beside the month the texts have fewer lines than in the least window.
+        spared = 0 if self._folding.folded else SPARED
+        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE) + spared
         high = max(PICTURE, min(high, LARGEST))
         theme.fix(self.picture, height=high, most_width=2 * high)
         self.picture.setVisible(roomy and self._daily is not None)
