@@ -73,7 +73,7 @@ LARGEST: Final = 390
 """The most of it: more would be wider than the day."""
 ROOMY: Final = 620
 """The least height of the screen, in pixels, in which it has room, and all of what is more."""
-SPARED: Final = 80
+SPARED: Final = 60
 """By how much it may be higher beside the month, in pixels."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""

@@ -79,7 +79,7 @@ def test_before_the_attempt_it_is_said_that_it_counts(link: FakeLink, screen: Da
 def test_the_picture_takes_what_room_there_is(link: FakeLink, screen: DailyScreen) -> None:
     link.tell(today(), month())
     highs = list[int]()
-    for height in (640, 776, 1400):
+    for height in (640, 720, 1400):
         screen.resize(1280, height)
         assert screen.picture.isVisible()
         assert screen.picture.width() <= 2 * screen.picture.height()

@@ -517,6 +517,8 @@ def test_the_tabs_stay_in_their_place_from_list_to_list(
         QApplication.processEvents()
         assert screen.tabs.mapTo(screen, QPoint(0, 0)) == place
     assert "With a question mark" in screen.note.text(), "what a rating is"
+    screen.resize(800, 480)
+    assert screen.note.text() == "Bots are not listed.", "the rows need the room"
 
 
 def test_beside_the_ratings_are_families_in_the_place_of_games(
