@@ -158,7 +158,7 @@ export class App {
     markEntry(false)
     addEventListener("hashchange", () => {
       markEntry(true)
-      if (this.toldAt === Infinity) this.toldAt = 0 // who goes on has read it
+      if (this.toldAt === Infinity) this.told = "" // who goes on has read it
       this.update([])
     })
     addEventListener("popstate", () => this.update([]))

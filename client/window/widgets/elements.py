@@ -591,7 +591,8 @@ class Cells(QStyledItemDelegate):
         table = self.parent()
         text = str(index.data() or "")
         if isinstance(table, DataTable) and index.column() == table.medals and text in MEDALS:
-            return int(text) if table.keys[index.row()] not in table.unadorned else 0
+            keys = table.keys[index.row() : index.row() + 1]  # none of a row that is about to go
+            return 0 if any(key in table.unadorned for key in keys) else int(text)
         return 0
 
     def initStyleOption(
