@@ -176,6 +176,7 @@ export class App {
     markEntry(false)
     addEventListener("hashchange", () => {
       markEntry(true)
+      if (this.toldAt === Infinity) this.told = "" // who goes on has read it
       this.update([])
     })
     addEventListener("popstate", () => this.update([]))
@@ -604,7 +605,7 @@ export class App {
   /**
    * Say something in the bar above everything, until something else is to be said there.
    * @param {string} text
-   * @param {boolean} [lasts] until it is put away, or one is in a room: a friend's link led nowhere
+   * @param {boolean} [lasts] until it is put away, or one goes on: a friend's link led nowhere
    */
   tell(text, lasts = false) {
     this.told = text

@@ -141,9 +141,14 @@ def rule_text() -> str:
     return translate(
         "daily",
         "Everybody has the same deal, and your first attempt counts: alone, at any hour, by the "
-        "server’s clock. Moves may be taken back, and there are no hints. Whoever gives up or "
-        "leaves has made theirs. How the others did is shown after it.",
+        "server’s clock. You have an hour. Moves may be taken back, and there are no hints. "
+        "Whoever gives up or leaves has made theirs. How the others did is shown after it.",
     )
+
+
+def pictured_text() -> str:
+    """Return what the picture of the game is, which is easily taken for the deal of the day."""
+    return translate("daily", "An example: today’s cards are dealt when you begin.")
 
 
 def best_button() -> str:

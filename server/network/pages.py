@@ -26,6 +26,25 @@ _FORWARDED: Final = (
 _ROOM: Final = re.compile(r"/r/([A-Za-z0-9]{1,12})((?:[/.,;:!?)\]>'\"*_]|%20)*)")
 """A room's link, and what a sentence may have left at its end."""
 _PLAIN: Final = "text/plain; charset=utf-8"
+_HTML: Final = "text/html; charset=utf-8"
+_NOTHING: Final = "There is nothing here: the page is at /, and each room's at /r/CODE."
+_ASTRAY: Final = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Samedeal</title>
+<style>
+  body {{ font: 1.125rem/1.5 system-ui, sans-serif; text-align: center; margin: 20vh 1.5rem; }}
+  a {{ color: inherit; font-weight: 600; }}
+</style>
+<h1>There is nothing here.</h1>
+<p>A room’s link ends in <code>/r/</code> and its code.</p>
+<p><a href="{front}">All open rooms</a></p>
+"""
+"""What a browser shows of an address that leads nowhere; `front` leads to the page."""
+_PLAINLY_STYLED: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class Pages:
@@ -83,8 +102,7 @@ class Pages:
                 place = "../" * left.count("/") + code
                 return in_words(HTTPStatus.PERMANENT_REDIRECT, "It is there.", Location=place)
             return front.index(request, asked, code)
-        text = "There is nothing here: the page is at /, and each room's at /r/CODE."
-        return front.file(request, path) or in_words(HTTPStatus.NOT_FOUND, text)
+        return front.file(request, path) or _nothing(request, path)
 
     def _health(self) -> Response:
         reason = self._ailing()
@@ -104,6 +122,16 @@ class Pages:
         return isinstance(connection, BoundedConnection) and is_in(
             connection.address, self._networks
         )
+
+
+def _nothing(request: Request, path: str) -> Response:
+    """Return that nothing is there: in a sentence, or to a browser with the way to the page."""
+    if not any("text/html" in kinds for kinds in request.headers.get_all("Accept")):
+        return in_words(HTTPStatus.NOT_FOUND, _NOTHING)
+    front = "../" * (path.count("/") - 1) or "./"
+    body = _ASTRAY.format(front=front).encode()
+    policy = {"Content-Security-Policy": _PLAINLY_STYLED}
+    return _respond(HTTPStatus.NOT_FOUND, _HTML, body, **policy)
 
 
 def in_words(status: HTTPStatus, text: str, **headers: str) -> Response:

@@ -205,6 +205,7 @@ export class DailyScreen {
     const practised = this.practised()
     const rule = words.text("daily.everybody-has-the-same-deal-and-your-first")
     const underWay = words.text("daily.your-attempt-is-under-way")
+    const example = words.text("daily.an-example-today-s-cards-are-dealt-when-you")
     const text = how.filter(Boolean).join(" · ")
     const crowd = crowdText(words, daily)
     return [
@@ -219,6 +220,7 @@ export class DailyScreen {
       practised && h("p", { class: "muted" }, practisedText(words, practised)),
       h("div", { class: "row ways" }, ...this.ways(daily)),
       fresh && this.picture.element,
+      fresh && h("p", { class: "muted example" }, example),
       fresh && this.known,
     ]
   }

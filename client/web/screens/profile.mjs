@@ -324,7 +324,7 @@ class ProfileScreen {
     const columns = [
       { title: words.text("ProfileScreen.date"), spared: "plain" },
       { title: words.text("ProfileScreen.game"), kind: "wide" },
-      { title: words.text("ProfileScreen.place") },
+      { title: words.text("ProfileScreen.place"), spared: "plain" },
       { title: words.text("ProfileScreen.result"), spared: "plain" },
       { title: words.text("ProfileScreen.score"), ...FIGURE },
       { title: words.text("ProfileScreen.reached-at"), ...FIGURE },

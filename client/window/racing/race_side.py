@@ -160,8 +160,8 @@ class RaceSide(QWidget):
         self.set_boards(shown=False)
 
     def _turn_to(self, page: int) -> None:
-        """Give the boards more room than the chat, which takes what the scores leave."""
-        self._column.setStretchFactor(self.tabs, 3 * page)
+        """Give the boards all but the last lines of the chat, which takes what the scores leave."""
+        self._column.setStretchFactor(self.tabs, 100 * page)
         self._give_room()
         if page:
             # Else the first frame would have boards as small as the scores' room lets them be.

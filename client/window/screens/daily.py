@@ -39,6 +39,7 @@ from client.words.daily import (
     left_text,
     made_facts,
     none_text,
+    pictured_text,
     placed_text,
     practice_text,
     practised_text,
@@ -72,6 +73,8 @@ LARGEST: Final = 390
 """The most of it: more would be wider than the day."""
 ROOMY: Final = 620
 """The least height of the screen, in pixels, in which it has room, and all of what is more."""
+SPARED: Final = 60
+"""By how much it may be higher beside the month, in pixels."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""
 
@@ -105,6 +108,8 @@ class DailyScreen(Screen):
         self.left = label("", "muted", wrap=True)
         self.crowd = label("", "muted", wrap=True)
         self.picture = GamePicture()
+        self.example = label(pictured_text(), "muted", wrap=True)
+        """What the picture is of, as long as there is one."""
         self.rule = Paragraph("")
         self.own = label("", "victory", wrap=True)
         """How one's own attempt went."""
@@ -153,8 +158,8 @@ class DailyScreen(Screen):
         self.serve(self.begin, self.practise, self.best, self.against)
         keep_in_menu(self, self.replay, self.against, self.about, self.proof)
         told = column(
-            self.title, self.what, self.left, self.crowd, 4, self.picture, self.rule, self.own,
-            self.how, self._shared, self.practised, space=4,
+            self.title, self.what, self.left, self.crowd, 4, self.picture, self.example, self.rule,
+            self.own, self.how, self._shared, self.practised, space=4,
         )  # fmt: skip
         day = column(panel(told), self.table, self._of_rows, None, space=SPACE)
         self._beside = panel(column(self.month))
@@ -280,6 +285,7 @@ class DailyScreen(Screen):
     def _turn(self, folded: bool) -> None:
         """Have the month beside the day, or below it."""
         theme.fix(self._beside, most_width=WIDEST if folded else MONTH)
+        self._picture()
 
     def _fits(self, daily: Daily) -> bool:
         return daily.day == self._asked or (not self._asked and not daily.over)
@@ -312,6 +318,9 @@ class DailyScreen(Screen):
         rows = list(daily.rows) if daily is not None else []
         if own is not None and all(each.player != own.player for each in rows):
             rows.append(own)
+        self.table.unadorned = {
+            each.player for each in rows if each.status != "won" and not each.score
+        }
         self.table.fill([(each.player, [*result_row(each), str(each.moves)]) for each in rows])
         if rows and self.table.chosen is None:
             self.table.choose(own.player if own is not None else rows[0].player)
@@ -336,10 +345,13 @@ class DailyScreen(Screen):
 
     def _picture(self) -> None:
         roomy = self.height() >= theme.px(ROOMY) and not self.table.keys
-        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE)
+        # Beside the month the texts have fewer lines than in the least window.
+        spared = 0 if self._folding.folded else SPARED
+        high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE) + spared
         high = max(PICTURE, min(high, LARGEST))
         theme.fix(self.picture, height=high, most_width=2 * high)
         self.picture.setVisible(roomy and self._daily is not None)
+        self.example.setVisible(roomy and self.begin.isVisibleTo(self))
 
     def _tick(self) -> None:
         """Tell the time that is left; when there is none, ask once what is now."""

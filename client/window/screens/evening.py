@@ -235,7 +235,8 @@ class EveningScreen(Screen):
         me = self.session.me
         guest = me is not None and me.seated and not host
         self.about.setVisible(bool(evening.rows))
-        self.anew.setVisible(host and between and evening.deals > 0)
+        another = over and evening.over  # a series that begins anew, by a button of its own
+        self.anew.setVisible(host and between and evening.deals > 0 and not another)
         self.veto.setVisible(self.session.vetoes > 0 and between and not evening.over)
         self.hold.setVisible(host and evening.pause > 0)
         self.hold.setText(

@@ -37,7 +37,7 @@ from client.window.widgets.games.game_finder import LIST
 from client.window.widgets.ratings.ratings_list import RatingsList
 from client.window.widgets.records.first_steps import FirstSteps
 from client.words.ghosts import race_button, race_tip
-from client.words.ratings import ratings_title
+from client.words.ratings import about_text, ratings_title
 from client.words.texts import (
     BETWEEN,
     asking_text,
@@ -76,6 +76,8 @@ FEW: Final = 3
 """Rows from which a list does well without an invitation to race for a place in it."""
 ROOMY: Final = 420
 """The width of the lists and the height from which there is room for the picture, in pixels."""
+LOW: Final = 600
+"""The least height of the screen in which it is said what a rating is, in pixels."""
 KINDS: Final = 140
 """How much wider they have to be for the choice of deals, where there is one, in pixels."""
 TITLE: Final = 280
@@ -415,10 +417,14 @@ class LeaderboardScreen(Screen):
         roomy = self.height() >= theme.px(ROOMY)
         kinds = self.deals.any_choice and not of_ratings
         least = ROOMY + KINDS if kinds else ROOMY
-        self.picture.setVisible(roomy and wide >= theme.px(least) and not of_ratings)
+        pictured = roomy and wide >= theme.px(least)
+        self.picture.setVisible(pictured and not of_ratings)
+        # The tabs stay where they are: one goes from list to list by them.
+        theme.fix(self._names, least_height=PICTURE[1] if pictured and of_ratings else 0)
         self.period.setVisible(not of_ratings)
         self.deals.setVisible(kinds)
         self.note.setVisible(roomy)
+        self._tell_note()
         self._show_own()
 
     def _give_names_room(self) -> None:
@@ -619,17 +625,21 @@ class LeaderboardScreen(Screen):
             self.profile.emit(self._chosen_player)
 
     def _selected(self) -> None:
-        table = self.tabs.currentWidget()
-        self.note.setText(
-            self.tr("Bots are not listed. Most wins first, then fewest races.")
-            if table is self.players
-            else self.tr("Bots are not listed.")
-        )
+        self._tell_note()
         # Without a race: that was in a room with a password, and is for those who were there.
         for way in (self.replay, self.race_it):
             self.allow(way, self._record is not None and self._record[0] != 0)
         self.allow(self.about, self._chosen_player is not None)
         self._show_own()
+
+    def _tell_note(self) -> None:
+        """Say who is listed, and what a rating is: in a low window its column's tip says that."""
+        told = self.tr("Bots are not listed.")
+        if self.tabs.currentWidget() is self.players:
+            told = self.tr("Bots are not listed. Most wins first, then fewest races.")
+        elif self._of_ratings and self.height() >= theme.px(LOW):
+            told = f"{about_text()} {told}"
+        self.note.setText(told)
 
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:

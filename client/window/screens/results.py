@@ -306,7 +306,9 @@ class ResultsScreen(Screen):
         on.addWidget(self.ready)
         self.serve(self.chat.entry, self.best, self.rematch, self.ready)
         self._middle = Fitted(self._folding)
-        self._middle.verticalScrollBar().valueChanged.connect(lambda _: self._tell_below())
+        bar = self._middle.verticalScrollBar()
+        bar.valueChanged.connect(lambda _: self._follow_scroll())
+        bar.rangeChanged.connect(lambda _least, _most: self._keep_side())
         self._shield = Shield(self)
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         """Until the rows have their places."""
@@ -427,6 +429,25 @@ class ResultsScreen(Screen):
         theme.fix(self._beside, most_width=WHOLE if folded else SIDEBAR)
         self.talk.setVisible(folded)
 
+    def _follow_scroll(self) -> None:
+        self._tell_below()
+        self._keep_side()
+
+    def _keep_side(self) -> None:
+        """Keep the chat in sight beside rows that are scrolled: it goes along with them.
+
+        Where not even its least height is in sight at once, it is scrolled like all else.
+        """
+        bar, high = self._middle.verticalScrollBar(), self._middle.viewport().height()
+        around = self._side.contentsMargins()
+        least = self._side.minimumSize().height() - around.top() - around.bottom()
+        kept = not self._folding.folded and least <= high
+        above = bar.value() if kept else 0
+        below = bar.maximum() - bar.value() if kept else 0
+        self._side.setContentsMargins(0, above, 0, below)
+        self._side.activate()  # now: a frame later, it would tremble
+        self._middle.spare_fade(self._beside.width() if kept else 0)
+
     def _put_curve(self, *, wide: bool) -> None:
         """Have the curve above the rows, beside the podium if there is one, or above the chat."""
         if wide:
@@ -450,6 +471,7 @@ class ResultsScreen(Screen):
         the chat is below itself, they are below the rows.
         """
         folded, podium = self._folding.folded, not self.podium.deserted
+        self._side.setContentsMargins(0, 0, 0, 0)  # until it is known how much is scrolled
         self._put_pictures(above=True)
         self._put_curve(wide=not folded)
         self._picture(podium=podium)
@@ -464,7 +486,7 @@ class ResultsScreen(Screen):
         self._hold_below()
         below = self._row_foot() - self._room()
         self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
-        self._tell_below()
+        self._follow_scroll()
 
     def _tell_below(self) -> None:
         """Say what is below in a small window, while next to nothing of it is in sight."""

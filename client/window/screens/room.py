@@ -339,9 +339,14 @@ class RoomScreen(Screen):
         self._fit_side()
 
     def _fold(self) -> None:
-        """Fold the invitation to a row, but for a host who waits for the first to come."""
-        room = self.session.room
-        alone = room is not None and self.session.is_host and len(room.members) == 1
+        """Fold the invitation to a row, but for a host who waits for the first to come.
+
+        A few bots are none of those who are invited, and more are called by a button below it: it
+        stays in its place.
+        """
+        members = self.session.room.members if self.session.room is not None else ()
+        people = sum(not member.bot for member in members)
+        alone = self.session.is_host and people == 1 and len(members) <= COMPANY
         here = self.link.address_for_others.here
         whole = alone and not here and self.height() >= theme.px(ROOMY)
         self.unfold.setVisible(not whole)
@@ -379,7 +384,7 @@ class RoomScreen(Screen):
         spare = self._main.height() - sum(_high(part, around) + SPACE for part in parts) - 2 * SPACE
         half = wide // 2 - SPACE
         high = spare - rules.needed(wide) - 2 * SPACE
-        below = high >= wide * LARGE or wide < theme.px(BESIDE)
+        below = high - self._reserved >= wide * LARGE or wide < theme.px(BESIDE)
         high = high if below else spare
         ways = QBoxLayout.Direction
         self._primer.setDirection(ways.TopToBottom if below else ways.LeftToRight)

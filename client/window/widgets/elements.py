@@ -298,6 +298,8 @@ class Fade(QWidget):
         super().__init__(area)
         self._area = area
         self._text = ""
+        self._spared = 0
+        """The width at the right where nothing fades, in pixels."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         bar = area.verticalScrollBar()
         bar.valueChanged.connect(lambda _: self._follow())
@@ -316,6 +318,12 @@ class Fade(QWidget):
             self._text = text
             self.update()
 
+    def spare(self, width: int) -> None:
+        """Let nothing fade in so many pixels at the right; 0 for none."""
+        if width != self._spared:
+            self._spared = width
+            self._follow()
+
     @property
     def text(self) -> str:
         """What is said of what is below."""
@@ -324,7 +332,8 @@ class Fade(QWidget):
     def _follow(self) -> None:
         bar, seen = self._area.verticalScrollBar(), self._area.viewport().geometry()
         high = min(theme.px(FADE), bar.maximum() - bar.value())
-        self.setGeometry(seen.left(), seen.bottom() + 1 - high, seen.width(), high)
+        wide = seen.width() - self._spared
+        self.setGeometry(seen.left(), seen.bottom() + 1 - high, wide, high)
         self.setVisible(high > 0)
         self.raise_()
 
@@ -582,7 +591,8 @@ class Cells(QStyledItemDelegate):
         table = self.parent()
         text = str(index.data() or "")
         if isinstance(table, DataTable) and index.column() == table.medals and text in MEDALS:
-            return int(text)
+            keys = table.keys[index.row() : index.row() + 1]  # none of a row that is about to go
+            return 0 if any(key in table.unadorned for key in keys) else int(text)
         return 0
 
     def initStyleOption(
@@ -680,7 +690,9 @@ class DataTable(QTableWidget):
         super().__init__(0, len(headings), parent)
         self._whole, self._snug, self._close = whole, snug, close
         self.medals = medals
-        self._lit: object = None
+        self.unadorned: Collection[object] = ()
+        """The keys of the rows that have no medal, whatever their place: nothing was done there."""
+        self._lit: Sequence[object] = ()
         self._kept: dict[int, str] = {}
         """What columns have room for, whatever stands in them."""
         if whole:
@@ -891,25 +903,26 @@ class DataTable(QTableWidget):
             self.clearSelection()
             self.setCurrentCell(-1, -1)
 
-    def light(self, key: object) -> None:
-        """Light the row of this key, wherever the chosen one is; None for no row."""
-        self._lit = key
+    def light(self, *keys: object) -> None:
+        """Light the rows of these keys, wherever the chosen one is; None stands for no row."""
+        self._lit = [key for key in keys if key is not None]
         self._widen()
         self._show_lit_whole()
         self.viewport().update()
 
     def _show_lit_whole(self) -> None:
-        """Scroll the lit row wholly into sight where it is cut by the edge."""
-        if self._lit not in self._keys:
+        """Scroll the first lit row wholly into sight where it is cut by the edge."""
+        lit = next((y for y in range(len(self._keys)) if self.is_lit(y)), None)
+        if lit is None:
             return
-        index = self.model().index(self._keys.index(self._lit), self._wide)
+        index = self.model().index(lit, self._wide)
         place, seen = self.visualRect(index), self.viewport().rect()
         if place.top() < seen.bottom() < place.bottom():
             self.scrollTo(index)
 
     def is_lit(self, y: int) -> bool:
-        """Whether this row is the lit one."""
-        return self._lit is not None and y < len(self._keys) and self._keys[y] == self._lit
+        """Whether this row is a lit one."""
+        return y < len(self._keys) and self._keys[y] in self._lit
 
     def text(self, y: int, x: int) -> str:
         """Return what stands in a cell; an empty text where there is none."""

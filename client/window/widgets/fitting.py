@@ -182,6 +182,10 @@ class Fitted(QScrollArea):
         """Say what is below what is in sight, where nothing of it is; empty for nothing."""
         self._fade.tell(text)
 
+    def spare_fade(self, width: int) -> None:
+        """Let nothing fade in so many pixels at the right, where all is always in sight."""
+        self._fade.spare(width)
+
     @property
     def told_below(self) -> str:
         """What is said of that."""

@@ -12,12 +12,13 @@ from client.window.desktop.announce import announce
 from client.window.desktop.day import long_day_of
 from client.window.online.link import Link
 from client.window.racing.curve import sign_rows
-from client.window.racing.points_curve import PointsCurve
+from client.window.racing.points_curve import EveningPodium, PointsCurve
 from client.window.screens.commands import Command
 from client.window.screens.past.said import SaidBox
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
+    TABLE_ROW,
     DataTable,
     Heading,
     Paragraph,
@@ -48,6 +49,12 @@ WIDEST: Final = 1180
 """The most width of it all, in pixels."""
 PICTURED: Final = 520
 """The least height of the screen, in pixels, in which there is room for the curve."""
+PICTURES: Final = 560
+"""The most height of podium and curve, in pixels."""
+BESIDES: Final = 310
+"""The height of all but these and the rows of the tally, in pixels."""
+PODIUM: Final = 170
+"""The least height that is left for a podium, in pixels."""
 MOST_LINES: Final = 2000
 """The most lines of a chat that are shown."""
 
@@ -68,8 +75,10 @@ class PastEveningScreen(Screen):
         self.title.setWordWrap(True)
         self.begins_at = self.title
         self.summary = label("", "figure", wrap=True)
+        self.podium = EveningPodium()
         self.curve = PointsCurve()
-        theme.fix(self.curve, most_height=240)
+        self._pictured = box(row(self.podium, self.curve))
+        theme.fix(self._pictured, most_height=PICTURES)
         self.tally = DataTable(
             [
                 self.tr("Place"),
@@ -112,7 +121,8 @@ class PastEveningScreen(Screen):
         self.kept = Paragraph("", "muted")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        tally = column(self.curve, self.tally, self.rule, None, space=SPACE)
+        tally = column(self._pictured, self.tally, self.rule, None, space=SPACE)
+        tally.setStretch(0, 1000)  # they have all the room that the rows leave
         races = row(column(self.races, None), column(self.results, None), space=2 * SPACE)
         races.setStretch(0, 5)
         races.setStretch(1, 6)
@@ -224,6 +234,7 @@ class PastEveningScreen(Screen):
         self.tally.tell_empty(self.tr("Nothing was raced yet."))
         if self.tally.chosen is None and evening.own is not None:
             self.tally.choose(own)
+        self.podium.show_rows(tally.rows, own)
         self.curve.show_rows(tally.rows, tally.deals, own)
         told = "; ".join(row_text(each, tally.deals) for each in tally.rows)
         self.tally.setAccessibleDescription(told)
@@ -254,8 +265,13 @@ class PastEveningScreen(Screen):
         )
 
     def _picture(self) -> None:
-        deals = self._past.evening.tally.deals if self._past else 0
-        self.curve.setVisible(self.height() >= theme.px(PICTURED) and deals > 1)
+        tally = self._past.evening.tally if self._past else None
+        pictured = self.height() >= theme.px(PICTURED) and tally is not None and tally.deals > 1
+        rows = len(tally.rows) if tally is not None else 0
+        spare = self.height() - theme.px(BESIDES + rows * TABLE_ROW)
+        self.podium.setVisible(pictured and spare >= theme.px(PODIUM))
+        self.curve.setVisible(pictured)
+        self._pictured.setVisible(pictured)
 
     @property
     def _deal(self) -> PastDeal | None:

@@ -192,8 +192,7 @@ class OverviewScreen(Screen):
         own = self.session.player
         self.risers.light(own if own in self.risers.keys else None)
         for table in (self.latest, self.records):
-            mine = (key for key, way in self._ways[table].items() if way.player == own)
-            table.light(next(mine, None))
+            table.light(*(key for key, way in self._ways[table].items() if way.player == own))
         self.latest.tell_empty(self.tr("Nobody has raced here in the past day."))
         self.records.tell_empty(self.tr("Nobody has won a game here yet."))
         self.games.tell_empty(self.tr("Nobody has raced here yet."))

@@ -20,7 +20,7 @@ from client.words.texts import BETWEEN, asking_text, one_line, place_text
 from client.words.translation import translate
 from protocol.messages import Ratings
 
-WIDEST: Final = 760
+WIDEST: Final = 900
 """The most width of the table, in pixels: a rating is read with its name."""
 MOST_SEASONS: Final = 50
 """The seasons that are offered: the last ones."""

@@ -27,6 +27,7 @@ from harness.fakes import (
     room,
     today,
 )
+from harness.qt_waiting import until
 from protocol.messages import (
     Daily,
     GetDailies,
@@ -78,7 +79,7 @@ def test_before_the_attempt_it_is_said_that_it_counts(link: FakeLink, screen: Da
 def test_the_picture_takes_what_room_there_is(link: FakeLink, screen: DailyScreen) -> None:
     link.tell(today(), month())
     highs = list[int]()
-    for height in (640, 776, 1400):
+    for height in (640, 720, 1400):
         screen.resize(1280, height)
         assert screen.picture.isVisible()
         assert screen.picture.width() <= 2 * screen.picture.height()
@@ -272,3 +273,23 @@ def test_ones_own_row_stands_there_also_far_down(link: FakeLink, screen: DailySc
     link.tell(replace(played_today(), own=far, rows=rows, players=400))
     assert screen.table.text(3, 0) == "312"
     assert screen.table.chosen == ADA
+
+
+def test_there_is_no_medal_for_nothing(link: FakeLink, screen: DailyScreen) -> None:
+    told = played_today()
+    rows = [replace(told.rows[0]), replace(told.rows[1], status="gave up", score=0)]
+    link.tell(replace(told, rows=rows, own=None))
+    assert [each.player in screen.table.unadorned for each in rows] == [False, True]
+
+
+def test_the_picture_before_the_attempt_is_said_to_be_an_example(
+    styled: None, link: FakeLink, screen: DailyScreen
+) -> None:
+    link.tell(today(), month())
+    screen.resize(1180, 740)
+    until(lambda: screen.example.isVisible() and screen.picture.isVisible())
+    screen.resize(800, 480)
+    until(lambda: not screen.example.isVisible(), "as is the picture")
+    screen.resize(1180, 740)
+    link.tell(played_today())
+    assert not screen.example.isVisible()

@@ -50,6 +50,7 @@ def test_the_end_of_a_series_has_a_podium_and_a_curve(link: FakeLink, show: Show
     assert screen.podium.isVisible()
     assert screen.podium.accessibleDescription().startswith(f"1st: {HOSTILE}, 15½ points")
     assert screen.rematch.text() == "Another series"
+    assert not screen.anew.isVisible(), "the same in other words"
     screen.grab()
     screen.resize(800, 300)
     screen.grab()

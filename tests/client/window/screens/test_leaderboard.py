@@ -1,7 +1,8 @@
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.window.desktop.memory import Memory
 from client.window.screens.leaderboard import LeaderboardScreen
@@ -499,6 +500,25 @@ def test_the_ratings_are_one_more_list(link: FakeLink, show: Show, memory: Memor
     screen.tabs.setCurrentWidget(screen.fastest)
     assert screen.title.text() == "FreeCell"
     assert screen.period.isVisible()
+
+
+def test_the_tabs_stay_in_their_place_from_list_to_list(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    for size in ((1180, 740), (1600, 900)):
+        screen.resize(*size)
+        screen.tabs.setCurrentWidget(screen.best)
+        until(screen.picture.isVisible)
+        QApplication.processEvents()
+        place = screen.tabs.mapTo(screen, QPoint(0, 0))
+        screen.tabs.setCurrentWidget(screen.ratings)
+        until(lambda: not screen.picture.isVisible())
+        QApplication.processEvents()
+        assert screen.tabs.mapTo(screen, QPoint(0, 0)) == place
+    assert "With a question mark" in screen.note.text(), "what a rating is"
+    screen.resize(800, 480)
+    assert screen.note.text() == "Bots are not listed.", "the rows need the room"
 
 
 def test_beside_the_ratings_are_families_in_the_place_of_games(

@@ -454,6 +454,30 @@ def test_for_a_few_pixels_the_headline_stays_in_sight(
     assert hidden == scrolled == {False, True}
 
 
+def test_the_chat_stays_in_sight_beside_rows_that_are_scrolled(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    few = [replace(STANDINGS[1], player=100 + n, name=f"p{n}", place=n + 1) for n in range(7)]
+    screen = finish(link, show, standings=[*few, replace(STANDINGS[1], place=8)])
+    screen.details.click()
+    middle = screen._middle
+    bar = middle.verticalScrollBar()
+    for size in ((1180, 740), (1000, 560), (1180, 640)):
+        screen.resize(*size)
+        until(lambda: not screen._laid_out.isActive())
+        assert not screen._folding.folded
+        assert bar.maximum(), "more than is in sight"
+        for value in (0, bar.maximum() // 2, bar.maximum()):
+            bar.setValue(value)
+            field = screen.chat.entry
+            at = field.mapTo(middle.viewport(), field.rect().bottomRight())
+            assert middle.viewport().rect().contains(at), "where one writes"
+            assert middle.viewport().height() - at.y() < 30, "at the foot"
+    screen.resize(1180, 1400)
+    until(lambda: not bar.maximum())
+    assert screen._side.contentsMargins().bottom() == 0
+
+
 def test_in_a_small_window_there_is_one_row_of_buttons_and_a_way_to_the_chat(
     styled: None, link: FakeLink, show: Show
 ) -> None:

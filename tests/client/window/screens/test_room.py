@@ -833,3 +833,41 @@ def test_the_next_game_of_a_series_is_no_change_by_the_host(
     assert told == []
     link.tell(Told(RACES, Series(3)).room("lobby", host=BOB))
     assert "Series of 3 deals" in told[-1]
+
+
+def test_the_button_for_bots_stays_in_its_place_as_they_come(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    link.address_for_others = Address("192.0.2.7", 7713)
+    screen = show(RoomScreen(link, memory))
+    screen.resize(1180, 740)
+    bots = [member(90 + n, bot=True) for n in range(3)]
+
+    def place() -> QPoint:
+        call = screen.members.call_bot
+        return call.mapTo(screen, call.rect().topLeft())
+
+    link.tell(room(member(ADA)))
+    until(lambda: not screen.unfold.isVisible(), "all ways in are shown")
+    QApplication.processEvents()
+    at = place()
+    for count in range(1, 4):
+        link.tell(room(member(ADA), *bots[:count]))
+        QApplication.processEvents()
+        assert place() == at
+    link.tell(room(member(ADA), *bots, member(BOB)))
+    until(lambda: place().y() < at.y(), "whom the invitation was for")
+
+
+def test_the_deal_keeps_its_place_as_the_first_come(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))  # with no way in from elsewhere: it is folded
+    screen.resize(1180, 740)
+    golf = room(member(ADA), game="golf")
+    link.tell(golf)
+    until(lambda: screen.table.x() > screen._rules_box.geometry().right(), "beside the rules")
+    link.tell(replace(golf, members=[member(ADA), member(BOB)]))
+    QApplication.processEvents()
+    assert screen.table.isVisible()
+    assert screen.table.x() > screen._rules_box.geometry().right()

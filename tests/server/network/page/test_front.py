@@ -135,6 +135,19 @@ async def test_there_is_nothing_at_other_paths(server: Server, path: str) -> Non
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
 
 
+@pytest.mark.parametrize(("path", "front"), [("/x", "./"), ("/r/", "../"), ("/a/<b>/c", "../../")])
+async def test_a_browser_that_goes_astray_is_shown_the_way(
+    server: Server, path: str, front: str
+) -> None:
+    accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+    answer = await get(server.port, path, f"Accept: {accept}")
+    assert answer.status == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<a href="{front}">' in answer.text
+    assert "<b>" not in answer.text, "nothing of the address"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
 @pytest.mark.parametrize(
     ("left", "location"),
     [("/", "../ABC"), (".", "ABC"), (")", "ABC"), (",%20", "ABC"), ("/.", "../ABC")],

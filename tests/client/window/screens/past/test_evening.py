@@ -1,9 +1,10 @@
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from client.window.screens.past.evening import PastEveningScreen
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show
+from harness.qt_waiting import until
 from protocol.messages import GetReplay, GetRoomPast, RoomPast
 from tests.client.evenings import RACES, SAID, Told
 
@@ -131,3 +132,20 @@ def test_it_is_asked_for_anew_when_it_is_shown_again(link: FakeLink, show: Show)
     going_on = replace(TOLD.past(), tally=Told([]).evening())
     link.tell(replace(TOLD.room_past(), races=[], evening=going_on))
     assert screen.summary.text() == ""
+
+
+def test_a_short_tally_leaves_the_screen_to_its_pictures(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = shown(link, show)
+    screen.resize(1180, 740)
+    until(screen.podium.isVisible)
+
+    def left() -> int:
+        foot = screen.rule.mapTo(screen, screen.rule.rect().bottomLeft()).y()
+        return screen.leave.mapTo(screen, QPoint(0, 0)).y() - foot
+
+    until(lambda: left() < 40, "nothing is empty")
+    screen.resize(1180, 560)
+    until(lambda: not screen.podium.isVisible(), "the rows need it")
+    assert screen.curve.isVisible()

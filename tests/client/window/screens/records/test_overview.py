@@ -131,3 +131,9 @@ def test_who_left_with_nothing_is_not_called_the_best(
     assert [screen.latest.text(0, x) for x in range(1, 4)] == ["–", "–", "Gave up"]
     screen.latest.choose(screen.latest.keys[0])
     assert screen.replay.isEnabled()
+
+
+def test_all_own_rows_are_lit(link: FakeLink, show: Show, screen: OverviewScreen) -> None:
+    own = NewResult(9, "golf", {}, 3, ADA, "Ada", 1, "stuck", 30, 61_000, AT)
+    link.tell(replace(OVERVIEW, latest=[*OVERVIEW.latest, replace(own, race=5)]))
+    assert [screen.latest.is_lit(y) for y in range(3)] == [False, True, True]
