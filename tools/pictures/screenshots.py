@@ -47,7 +47,6 @@ from client.window.online.link import Link
 from client.window.online.probe import Probe
 from client.window.window import Window
 from harness.fakes import Spoken, month, played_today, today
-from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import (
     Announcement,
@@ -81,6 +80,7 @@ from tools.pictures.staging import (
     see_pictures,
     settle,
     start,
+    until,
     watch,
 )
 
