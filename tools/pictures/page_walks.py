@@ -64,7 +64,7 @@ LOOKED: Final = 4000
 """Milliseconds after which a room says how long it has looked for a deal."""
 SETTLING: Final = 500
 """Milliseconds in which a name is asked for, if it is."""
-FOUND: Final = 300_000
+FOUND: Final = 900_000
 """Milliseconds in which a deal is found that can be won, or where a game was lost."""
 
 Shown: TypeAlias = tuple[str, Page]

@@ -88,7 +88,7 @@ LOOKED: Final = 4000
 """Milliseconds after which a room says how long it has looked for a deal."""
 THERE: Final = Address("192.168.1.5")
 """Where others reach the server of the pictures, which hears on this computer alone."""
-FOUND: Final = 300.0
+FOUND: Final = 900.0
 """Seconds in which a deal is found that can be won, or where it was lost."""
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))

@@ -158,7 +158,7 @@ QLabel[role="away"] {{ font-size: {px(30)}px; }}
 QLabel[role="stale"] {{ font-size: {px(18)}px; }}
 QLabel[role="name"] {{ font-size: {px(16)}px; }}
 QLabel[role="figure"] {{ font-size: {px(18)}px; }}
-QLabel[role="muted"] {{ font-size: {px(12)}px; }}
+QLabel[role="muted"], QLabel[role="slow"] {{ font-size: {px(12)}px; }}
 QLabel[role="read"] {{ font-size: {px(12)}px; }}
 QLineEdit[role="proof"] {{ font-size: {px(12)}px; }}
 QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
@@ -193,7 +193,7 @@ QLabel[role="muted"] {{ color: {c.muted}; }}
 QLabel[role="good"] {{ color: {c.good}; }}
 QLabel[role="bad"] {{ color: {c.bad}; }}
 QLabel[role="notice"] {{ color: {c.text}; }}
-QLabel[role="warning"] {{ color: {c.bright}; }}
+QLabel[role="warning"], QLabel[role="slow"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
 QLabel[role="primer"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px;

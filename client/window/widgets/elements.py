@@ -345,11 +345,27 @@ class Fade(QWidget):
             painter.drawText(self.rect(), lowest, f"▾ {self._text} ▾")
 
 
-class SureButton(QPushButton):
+class Steady(QPushButton):
+    """A button as wide as the widest of its texts: nothing moves when it shows another."""
+
+    def __init__(self, *texts: str) -> None:
+        """Show the first of them."""
+        super().__init__(texts[0])
+        self._texts = texts
+
+    def sizeHint(self) -> QSize:
+        """Return the size for the widest of the texts."""
+        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        return QSize(
+            hint.width() - advance(self.text()) + max(map(advance, self._texts)), hint.height()
+        )
+
+
+class SureButton(Steady):
     """A button for what cannot be taken back: a first click asks, a second soon after does it."""
 
     def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
-        super().__init__(text)
+        super().__init__(text, question)
         self._text, self._question, self._do = text, question, do
         self.asks = True
         """Whether it asks; else the first click does it."""
@@ -358,12 +374,6 @@ class SureButton(QPushButton):
         self._asking = QTimer(self, singleShot=True, interval=4000)
         self._asking.timeout.connect(lambda: self._ask(asks=False))
         self.clicked.connect(self._clicked)
-
-    def sizeHint(self) -> QSize:
-        """Return the size for the wider of the two texts, so that nothing moves when it asks."""
-        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
-        widest = max(advance(self._text), advance(self._question))
-        return QSize(hint.width() - advance(self.text()) + widest, hint.height())
 
     @property
     def asking(self) -> bool:
