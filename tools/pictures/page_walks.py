@@ -239,12 +239,7 @@ def racing(visits: Visits) -> Iterator[Shown]:
             ada.locator(".side .close").click()
         yield from looking_on(visits, guest)
         give_up(visits, ada)
-        press(ada, say("RaceScreen.curve"))
-        yield "race-over-curve", ada
-        # The bots race on for ten seconds: there are boards unless the curve took as long.
-        if ada.get_by_role("button", name=say("RaceScreen.boards"), exact=True).first.is_visible():
-            press(ada, say("RaceScreen.boards"))
-            yield "race-over-boards", ada
+        yield from while_others_race(visits, ada)
         ada.locator(".results").wait_for()
         yield "results", ada
         ada.locator(".results .fair summary").click()
@@ -298,6 +293,17 @@ def in_series(visits: Visits) -> Iterator[Shown]:
         press(ada, say("EndRaceButton.end-it-for-all"))
         bob.locator(".end-question:not([hidden])").wait_for()
         yield "end-question", bob
+
+
+def while_others_race(visits: Visits, page: Page) -> Iterator[Shown]:
+    """Look at the race that goes on, unless it is over: where only bots race, that is soon."""
+    for name in ("curve", "boards"):
+        look = page.get_by_role("button", name=visits.say(f"RaceScreen.{name}"), exact=True).first
+        look.or_(page.locator(".results:visible")).first.wait_for()
+        if look.is_visible():
+            look.click()
+            rest(page)
+            yield f"race-over-{name}", page
 
 
 def looking_on(visits: Visits, guest: Page) -> Iterator[Shown]:

@@ -139,7 +139,10 @@ def _told(scale: float) -> str:
 
 
 def _sizes(scale: float, within: str = "") -> str:
-    """Return what is larger at a larger scale, for all that is `within` something."""
+    """Return what is larger at a larger scale, for all that is `within` something.
+
+    Each line is one rule for one thing: `within` is put before it once.
+    """
 
     def px(pixels: int) -> int:
         return round(pixels * scale)
@@ -158,7 +161,8 @@ QLabel[role="away"] {{ font-size: {px(30)}px; }}
 QLabel[role="stale"] {{ font-size: {px(18)}px; }}
 QLabel[role="name"] {{ font-size: {px(16)}px; }}
 QLabel[role="figure"] {{ font-size: {px(18)}px; }}
-QLabel[role="muted"], QLabel[role="slow"] {{ font-size: {px(12)}px; }}
+QLabel[role="muted"] {{ font-size: {px(12)}px; }}
+QLabel[role="slow"] {{ font-size: {px(12)}px; }}
 QLabel[role="read"] {{ font-size: {px(12)}px; }}
 QLineEdit[role="proof"] {{ font-size: {px(12)}px; }}
 QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
