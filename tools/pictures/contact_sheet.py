@@ -117,7 +117,8 @@ def race_window(size: tuple[int, int]) -> Iterator[Shown]:
         def shown(name: str, game: Game, state: State) -> "QPixmap":
             told = room(*map(member, (ADA, BOB, CLEO)), game=name, phase="running")
             link.tell(told, *race(told), board(ADA, 0, game.view(state), "racing"))
-            settle(60)  # the buttons find their places in some steps
+            for _ in range(3):  # the buttons find their places in some steps, each one laid out
+                settle(60)
             screen = window.race
             parts = (screen.stage, screen.tools)
             boxes = [QRect(part.mapTo(screen, QPoint()), part.size()) for part in parts]

@@ -24,7 +24,6 @@ from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice
 from harness.fakes import ADA as OWN
 from harness.fakes import Spoken, month, played_today, race, today
-from harness.qt_waiting import until
 from protocol.messages import (
     MAX_COURSE,
     MAX_DEALS,
@@ -87,6 +86,7 @@ from protocol.messages import (
     Tally,
 )
 from protocol.nearby import About
+from tools.pictures.staging import until
 
 LONGEST: Final = 24
 """Characters of a name."""

@@ -47,7 +47,6 @@ from client.window.online.link import Link
 from client.window.online.probe import Probe
 from client.window.window import Window
 from harness.fakes import Spoken, month, played_today, today
-from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import (
     Announcement,
@@ -81,6 +80,7 @@ from tools.pictures.staging import (
     see_pictures,
     settle,
     start,
+    until,
     watch,
 )
 
@@ -88,7 +88,7 @@ LOOKED: Final = 4000
 """Milliseconds after which a room says how long it has looked for a deal."""
 THERE: Final = Address("192.168.1.5")
 """Where others reach the server of the pictures, which hears on this computer alone."""
-FOUND: Final = 300.0
+FOUND: Final = 900.0
 """Seconds in which a deal is found that can be won, or where it was lost."""
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))

@@ -1,6 +1,6 @@
 """A race for pictures: the other players, and what it takes until there is something to see."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
@@ -17,11 +17,13 @@ from client.window.window import Window
 from client.words.refusals import refusal_text
 from engine.reasons import why_not
 from engine.state import Move
-from harness.qt_waiting import until
+from harness import qt_waiting
 from protocol.messages import RaceStarted, RoomState, Settings
 
 PATIENT: Final = ReconnectPolicy(answer_time=600.0, silence=600.0)
 """Nobody is cut off while large pictures are made, which hold up all the rest."""
+BUSY: Final = 120
+"""Seconds in which whatever is waited for happens, also where others work on the same machine."""
 
 
 class Racer(QObject):
@@ -71,11 +73,20 @@ class Racer(QObject):
         self.moves += 1
 
 
+def until(condition: Callable[[], object], what: str = "", seconds: float = BUSY) -> None:
+    """Let Qt run until the condition holds.
+
+    Raises:
+        TimeoutError: it did not within this many seconds.
+    """
+    qt_waiting.until(condition, what, seconds)
+
+
 def settle(milliseconds: int) -> None:
     """Let Qt finish what it is at."""
     done: list[bool] = []
     QTimer.singleShot(milliseconds, lambda: done.append(True))
-    until(lambda: done, seconds=120)  # on a busy machine, the pictures of many games take long
+    until(lambda: done)
 
 
 def see_pictures(window: Window) -> None:
@@ -123,7 +134,7 @@ def play(window: Window, racers: Sequence[Racer], moves: int, *, pause: int = 0)
     """
     assert window.link is not None
     session = window.link.session
-    until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
+    until(lambda: session.track is not None, "the race")  # after half a minute of countdown
     track = session.track
     assert track is not None
     player = MoveChooser(track.game)
@@ -135,7 +146,7 @@ def play(window: Window, racers: Sequence[Racer], moves: int, *, pause: int = 0)
         until(lambda: not track.pending, "the answer")
         if pause:
             settle(pause)
-    until(lambda: all(r.moves > moves // 3 for r in racers), "the rivals' moves", 60)
+    until(lambda: all(r.moves > moves // 3 for r in racers), "the rivals' moves")
 
 
 def be_refused(board: BoardView) -> None:
@@ -181,7 +192,7 @@ def watch(
         racer.session.join_room(code)
     until(lambda: host.session.room and len(host.session.room.members) == len(racers), "all")
     host.session.start_race(anyway=True)
-    until(lambda: min(racer.moves for racer in racers) > 3, "moves", 60)
+    until(lambda: min(racer.moves for racer in racers) > 3, "moves")
     link.session.watch_room(code)
     until(lambda: len(window.watch.grid.boards) == len(racers), "the boards")
     settle(1500)

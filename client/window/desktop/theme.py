@@ -142,7 +142,10 @@ def _told(scale: float) -> str:
 
 
 def _sizes(scale: float, within: str = "") -> str:
-    """Return what is larger at a larger scale, for all that is `within` something."""
+    """Return what is larger at a larger scale, for all that is `within` something.
+
+    Each line is one rule for one thing: `within` is put before it once.
+    """
 
     def px(pixels: int) -> int:
         return round(pixels * scale)
@@ -162,6 +165,7 @@ QLabel[role="stale"] {{ font-size: {px(18)}px; }}
 QLabel[role="name"] {{ font-size: {px(16)}px; }}
 QLabel[role="figure"] {{ font-size: {px(18)}px; }}
 QLabel[role="muted"] {{ font-size: {px(12)}px; }}
+QLabel[role="slow"] {{ font-size: {px(12)}px; }}
 QLabel[role="read"] {{ font-size: {px(12)}px; }}
 QLineEdit[role="proof"] {{ font-size: {px(12)}px; }}
 QPushButton[role="choice"] {{ padding-right: {px(28)}px; }}
@@ -196,7 +200,7 @@ QLabel[role="muted"] {{ color: {c.muted}; }}
 QLabel[role="good"] {{ color: {c.good}; }}
 QLabel[role="bad"] {{ color: {c.bad}; }}
 QLabel[role="notice"] {{ color: {c.text}; }}
-QLabel[role="warning"] {{ color: {c.bright}; }}
+QLabel[role="warning"], QLabel[role="slow"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
 QLabel[role="primer"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px;

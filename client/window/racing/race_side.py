@@ -101,6 +101,7 @@ class RaceSide(QWidget):
         self.limit = label("", "muted")
         self.place = label("", "figure")
         self.score = label("", "figure")
+        self.score.setAlignment(Qt.AlignmentFlag.AlignRight)  # else "16." and "2" read as 16.2
         self._own = box(
             row(
                 column(label(self.tr("Place"), "muted"), self.place, space=0),

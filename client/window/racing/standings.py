@@ -354,6 +354,8 @@ def board_caption(racer: Standing, racers: int) -> str:
     """Return what stands above a board of so many: "1st · 12 · Ada", and a note if any.
 
     On a narrow board the end is cut: a long name, and never the place or the score.
+    Who races alone has no place.
     """
-    parts = [rank_text(racer, racers), str(racer.score), racer_name(racer), note_of(racer)]
+    place = rank_text(racer, racers) if racers > 1 else ""
+    parts = [place, str(racer.score), racer_name(racer), note_of(racer)]
     return " · ".join(filter(None, parts))

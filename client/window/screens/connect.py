@@ -278,6 +278,7 @@ class ConnectScreen(Page):
         for layout in (self._left, self._whole):
             layout.removeWidget(self._form)
         if beside:
+            # As wide as may be from the start: a third button while one waits moves nothing.
             self._whole.insertWidget(2, self._form, 100, Qt.AlignmentFlag.AlignVCenter)
         else:
             self._left.insertWidget(2, self._form, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -131,7 +131,7 @@ class DailyScreen(Screen):
                 self.tr("Moves"),
             ],
             wide=1,
-            numbers=(3, 4, 5),
+            numbers=(0, 3, 4, 5),
             spared=(5, 3),
             whole=True,
             snug=True,

@@ -106,7 +106,7 @@ class LobbyScreen(Screen):
         answer = row(self.password, self.go_in, self.cancel, space=8)
         answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
-        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.asking.hide()
 
         self.place = DailyPlace(link)

@@ -24,7 +24,7 @@ USUAL = Settings("klondike", show_boards=True)
 """What is chosen at first: racers see each other's boards, as in a race against bots."""
 WIDTH = 280
 """The least width of the column of settings, in pixels."""
-UNDER = 28
+UNDER = 24
 """How far a line that explains a choice stands in, in pixels: below the choice's text."""
 RULES = 240
 """The least width, in pixels, in which the rules have a column of their own."""
@@ -230,8 +230,11 @@ def _explained(choice: QCheckBox, text: str) -> QWidget:
     """Return a choice with a line below it that says what it comes to."""
     told = label(text, "muted", wrap=True)
     choice.setAccessibleDescription(text)
-    line = row(told)
-    line.setContentsMargins(theme.px(UNDER), 0, 0, 0)
+    before = QWidget()  # its width follows the window's scale, as margins do not
+    theme.set_role(before, "clear")
+    theme.fix(before, width=UNDER)
+    line = row(before, space=0)
+    line.addWidget(told, 1)
     return box(column(choice, line, space=2))
 
 

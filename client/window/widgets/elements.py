@@ -51,6 +51,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyledItemDelegate,
+    QStyleOptionButton,
     QStyleOptionFrame,
     QStyleOptionViewItem,
     QTableWidget,
@@ -354,11 +355,34 @@ class Fade(QWidget):
             painter.drawText(self.rect(), lowest, f"▾ {self._text} ▾")
 
 
-class SureButton(QPushButton):
+class Steady(QPushButton):
+    """A button as wide as the widest of its texts: nothing moves when it shows another."""
+
+    def __init__(self, *texts: str) -> None:
+        """Show the first of them."""
+        super().__init__(texts[0])
+        self._texts = texts
+
+    def sizeHint(self) -> QSize:
+        """Return the size for the widest of the texts."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        contents = QStyle.ContentsType.CT_PushButton
+        sizes = (
+            self.style().sizeFromContents(contents, option, self._size(text), self)
+            for text in self._texts
+        )
+        return max(sizes, key=QSize.width)
+
+    def _size(self, text: str) -> QSize:
+        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text)
+
+
+class SureButton(Steady):
     """A button for what cannot be taken back: a first click asks, a second soon after does it."""
 
     def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
-        super().__init__(text)
+        super().__init__(text, question)
         self._text, self._question, self._do = text, question, do
         self.asks = True
         """Whether it asks; else the first click does it."""
@@ -367,12 +391,6 @@ class SureButton(QPushButton):
         self._asking = QTimer(self, singleShot=True, interval=4000)
         self._asking.timeout.connect(lambda: self._ask(asks=False))
         self.clicked.connect(self._clicked)
-
-    def sizeHint(self) -> QSize:
-        """Return the size for the wider of the two texts, so that nothing moves when it asks."""
-        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
-        widest = max(advance(self._text), advance(self._question))
-        return QSize(hint.width() - advance(self.text()) + widest, hint.height())
 
     @property
     def asking(self) -> bool:

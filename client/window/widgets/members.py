@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout,
 
 from client.window.desktop import theme
 from client.window.widgets.buttons.level_menu import LevelMenu
-from client.window.widgets.elements import Elided, SureButton, box, button, label, row
+from client.window.widgets.elements import Elided, Steady, SureButton, box, button, label, row
 from client.words.texts import bot_facts, joined, one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
@@ -30,7 +30,9 @@ NARROW: Final = 130
 NAME: Final = 250
 """The most width of a name, in pixels: what is said of the member stands near it."""
 SPARE: Final = 200
-"""Pixels to spare from which the remarks are beside the name, and the delay is shown."""
+"""Pixels to spare from which the delay is shown, and the remarks beside the name."""
+SPARE_ALONE: Final = 330
+"""The same for the remarks where there are no buttons, which leave no room to either of them."""
 SLOW: Final = 250
 """Milliseconds of delay from which it is told with emphasis."""
 MOST_ROWS: Final = 100
@@ -180,7 +182,9 @@ class MemberRow(QWidget):
         self.delay = label("", "muted")
         theme.fix(self.delay, least_width=60)
         self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.silence = button(self.tr("Mute"), self._mute)
+        self.silence = Steady(self.tr("Mute"), self.tr("Unmute"))
+        self.silence.setAutoDefault(True)
+        self.silence.clicked.connect(self._mute)
         self.away = SureButton(
             self.tr("Send away"), self.tr("Really?"), lambda: self.kick.emit(self._player)
         )
@@ -211,14 +215,15 @@ class MemberRow(QWidget):
         return QSize(wide, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the delay and the remarks beside the name; in a narrow row only these, below it."""
+        """Show the remarks beside the name, and the delay; in a narrow row, them below it."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        wide = self.width() - self.minimumSizeHint().width() >= theme.px(SPARE)
+        spare = self.width() - self.minimumSizeHint().width()
+        wide = spare >= theme.px(SPARE if self._ways else SPARE_ALONE)
         ways = QBoxLayout.Direction
-        self.delay.setVisible(wide)
+        self.delay.setVisible(spare >= theme.px(SPARE))
         for way in (self.silence, self.away):
             kept = way.sizePolicy()
             # So that the columns are in line; in a narrow row, the name needs the room more.
@@ -260,7 +265,7 @@ class MemberRow(QWidget):
         self.name.setEnabled(member.connected)
         self.remarks.setText(said)
         self.delay.setText(f"{member.ping} ms" if member.ping and member.connected else "")
-        theme.set_role(self.delay, "warning" if member.ping >= SLOW else "muted")
+        theme.set_role(self.delay, "slow" if member.ping >= SLOW else "muted")
         self._can_mute = not member.muted
         self.silence.setText(self.tr("Mute") if self._can_mute else self.tr("Unmute"))
         self._ways = own == host

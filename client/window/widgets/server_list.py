@@ -21,7 +21,7 @@ ROWS: Final = 4
 """Servers that are seen at once; more are scrolled."""
 FRAME: Final = 14
 """Pixels around all rows."""
-STATE: Final = 0.55
+STATE: Final = 0.6
 """The most that the state of a server, or its address, takes of the width."""
 
 

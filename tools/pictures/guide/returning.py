@@ -5,11 +5,10 @@ from typing import Final
 
 from client.window.window import Window
 from harness.fakes import today
-from harness.qt_waiting import until
 from protocol.messages import Settings
 from tools.pictures.guide.stage import EASY, LARGE, PATIENCE, SIZE, Stage
 from tools.pictures.guide.told import day_played, month_played
-from tools.pictures.staging import finish, gather, play, settle, start
+from tools.pictures.staging import finish, gather, play, settle, start, until
 
 
 def daily(stage: Stage) -> None:

@@ -20,13 +20,12 @@ from client.window.window import Window
 from engine.hints import hints
 from engine.state import Move
 from harness.mouse import LEFT, Mouse
-from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import Series, SeriesGame, Settings
 from tools.pictures.guide.returning import RETURNING
 from tools.pictures.guide.stage import EASY, HOST, LARGE, PATIENCE, SIZE, Stage
 from tools.pictures.guide.told import show_ratings
-from tools.pictures.staging import finish, gather, play, settle, start, watch
+from tools.pictures.staging import finish, gather, play, settle, start, until, watch
 
 WATCHED: Final = 25
 """Moves of each racer after which there is something to be seen of a race."""

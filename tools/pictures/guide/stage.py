@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
-from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from tools.pictures.staging import Racer, see_pictures, settle
+from tools.pictures.staging import Racer, see_pictures, settle, until
 
 SIZE: Final = (960, 640)
 LARGE: Final = (1280, 800)

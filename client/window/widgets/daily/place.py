@@ -24,7 +24,8 @@ from client.words.daily import (
     under_way_text,
     what_text,
 )
-from client.words.texts import BETWEEN, joined
+from client.words.deals import deals_text
+from client.words.texts import BETWEEN, game_title, joined
 from protocol.messages import Daily, FromServer, Problem
 
 TICK: Final = 10_000
@@ -138,7 +139,8 @@ class DailyPlace(QFrame):
         daily = self._daily
         if daily is None:
             return
-        self.title.setText(BETWEEN.join((daily_text(), what_text(daily))))
+        what = game_title(daily.game) if self._low else what_text(daily)
+        self.title.setText(BETWEEN.join((daily_text(), what)))
         left = left_text(daily, daily.until - time.time())
         over = daily.attempt == "over"
         if daily.own is not None:
@@ -147,6 +149,8 @@ class DailyPlace(QFrame):
             told = under_way_text()
         else:
             told = counts_text()
+        if self._low:  # beside the button, a title with all of it would be cut
+            told = BETWEEN.join(filter(None, (deals_text(daily.deals), told)))
         self.told.setText(told)
         facts = [crowd_text(daily), streak_text(daily.streak), left]
         self.facts.setText(BETWEEN.join(filter(None, facts)))

@@ -12,7 +12,6 @@ from client.window.desktop.day import day_of
 from client.window.widgets.elements import (
     Cell,
     DataTable,
-    Elided,
     Paragraph,
     column,
     row,
@@ -61,7 +60,7 @@ class RatingsPanel(QWidget):
         self.families.explain(1, about_text())
         self.families.setAccessibleName(self.tr("Ratings"))
         self.families.itemSelectionChanged.connect(self._chosen)
-        self.caption = Elided(role="name")
+        self.caption = Paragraph(role="name")
         self.chart = RatingChart()
         self.chart.wanted.connect(self.replay)
         self.about = Paragraph(course_about_text(), "muted")

@@ -100,6 +100,12 @@ def test_what_is_read_is_larger_in_a_large_window(qt_app: QApplication) -> None:
     assert widget.width() == 200
 
 
+def test_a_size_is_of_one_thing_only_within_what_is_enlarged() -> None:
+    for rule in theme._sizes(2.0, '*[enlarged="2"] ').splitlines():
+        assert rule.startswith("*["), rule
+        assert "," not in rule.partition("{")[0], "the second would have this size everywhere"
+
+
 def test_players_keep_their_colours_and_few_have_those_that_are_told_apart_best() -> None:
     numbers = theme.colour_numbers([5000, 101, 230], 16)
     assert len(set(numbers.values())) == 3

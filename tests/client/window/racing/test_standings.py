@@ -6,7 +6,14 @@ from PySide6.QtTest import QTest
 
 from client.window.racing.curve import racer_colours
 from client.window.racing.podium import Podium
-from client.window.racing.standings import FEWEST, LEAST, StandingsBars, StandingsList, note_of
+from client.window.racing.standings import (
+    FEWEST,
+    LEAST,
+    StandingsBars,
+    StandingsList,
+    board_caption,
+    note_of,
+)
 from harness.fakes import ADA, BOB, HOSTILE, Show
 from protocol.messages import Standing, Status
 from tests.client.conftest import wait_until
@@ -24,6 +31,12 @@ from tests.client.conftest import wait_until
 )
 def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:
     assert note_of(standing) == note
+
+
+def test_who_races_alone_has_no_place_above_the_board() -> None:
+    ada = Standing(ADA, "Ada", score=12, place=1, milliseconds=1)
+    assert board_caption(ada, 2) == "1st · 12 · Ada"
+    assert board_caption(ada, 1) == "12 · Ada"
 
 
 def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:

@@ -496,12 +496,24 @@ def test_guests_have_no_such_power(link: FakeLink, show: Show, memory: Memory) -
     assert buttons(screen.members.rows[BOB]), "the host has gone, and made this one host"
 
 
+def test_a_guest_reads_in_full_what_the_others_are(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    screen.resize(800, 460)
+    here = (member(BOB), member(ADA), replace(member(CLEO), ping=300, muted=True, connected=False))
+    link.tell(room(*here, host=BOB))
+    shown = screen.members.rows[CLEO]
+    assert shown.remarks.text() == "away, muted, not ready"
+    until(lambda: shown.remarks.width() >= shown.remarks.sizeHint().width())
+
+
 def test_delay_and_being_muted_are_shown(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA), replace(member(BOB), ping=42)))
     assert screen.members.rows[BOB].delay.text() == "42 ms"
     link.tell(MemberChanged(replace(member(BOB), ping=900)))
-    assert screen.members.rows[BOB].delay.property("role") == "warning"
+    assert screen.members.rows[BOB].delay.property("role") == "slow"
     assert screen.chat.field.isEnabled()
     link.tell(MemberChanged(replace(member(ADA), muted=True)))
     assert not screen.chat.field.isEnabled()

@@ -13,6 +13,7 @@ from client.window.widgets.elements import (
     Fade,
     Paragraph,
     Scrolled,
+    Steady,
     SureButton,
     Title,
     button,
@@ -50,6 +51,14 @@ def test_a_button_that_asks_is_heard_and_a_key_held_down_is_no_answer(
     assert not done
     QTest.keyClick(sure, Qt.Key.Key_Return)
     assert done == [True]
+
+
+def test_a_button_of_several_texts_is_as_wide_in_each() -> None:
+    made = Steady("Mute", "Give the word back")
+    wide = made.sizeHint().width()
+    made.setText("Give the word back")
+    assert made.sizeHint().width() == wide
+    assert button(made.text(), made.click).sizeHint().width() <= wide
 
 
 def test_enter_presses_a_button(show: Show) -> None:

@@ -68,6 +68,8 @@ def test_while_the_attempt_goes_on_nothing_is_offered(link: FakeLink, place: Dai
 def test_a_low_window_has_a_line_and_the_way(link: FakeLink, place: DailyPlace) -> None:
     link.tell(today())
     place.fit(low=True)
+    assert place.title.text() == "Daily deal · FreeCell", "with the hardness it would be cut"
+    assert place.told.text() == "Can be won: medium · Your first attempt counts."
     assert place.begin.isVisible()
     assert not place.facts.isVisible()
     assert not place.show_all.isVisible()
