@@ -114,6 +114,7 @@ def test_a_day_that_is_done_leads_to_the_lobby(visit: Visit, server: DailyServer
     ada.page.goto(root)
     expect(race).to_be_visible()  # it goes on
     ada.give_up()
+    expect(ada.page.locator(".race-end p")).to_have_text("You gave up.")
     ada.page.goto(root)
     expect(card).to_be_visible()
     expect(ada.page).to_have_url(root)
