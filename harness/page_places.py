@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from client.board.layout import Arrangement, Box, Spot, arrange, plan
+from client.board.layout import Arrangement, Box, Spot, Table, arrange, plan
 from engine.game import Game
+from engine.places import Place
 from engine.state import State
 
 WHERE: Final = """() => {
@@ -20,6 +21,14 @@ TALLEST: Final = 1.9
 """On the page, cards narrower than so many points are up to so many times as high as wide."""
 
 
+def page_plan(places: Sequence[Place], width: int, height: int, ratio: float = 1.0) -> Table:
+    """Return where the places lie on a board of the page, with so many pixels to a point."""
+    table = plan(places, width, height)
+    if table.card[0] >= NARROW * ratio:
+        return table
+    return plan(places, width, height, tallest=TALLEST)
+
+
 class PagePlaces:
     """A position on a board of the page."""
 
@@ -27,9 +36,7 @@ class PagePlaces:
         """Lay a position of a game out on a board that is where `WHERE` says."""
         self._left, self._top, width, height, self._ratio = where
         size = int(width * self._ratio), int(height * self._ratio)
-        table = plan(game.places, *size)
-        if table.card[0] < NARROW * self._ratio:
-            table = plan(game.places, *size, tallest=TALLEST)
+        table = page_plan(game.places, *size, self._ratio)
         self._laid: Arrangement = arrange(table, view.piles)
 
     def corners(self) -> list[tuple[int, int]]:

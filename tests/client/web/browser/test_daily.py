@@ -19,6 +19,9 @@ from tests.client.web.browser.visitor import Racer, Visitor
 from tests.client.web.browser.weight import GERMAN, MOST, heaviest
 from tests.server.stock.fake_foundry import QUICK
 
+SOON = 20_000
+"""Milliseconds for what takes several answers of the server, on a busy machine."""
+
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DailyServer]:
@@ -100,22 +103,23 @@ def test_a_day_that_is_done_leads_to_the_lobby(visit: Visit, server: DailyServer
     ways, card = ada.page.locator("#ways"), ada.page.locator(".daily-card")
     expect(ways).to_contain_text("Room ")  # while it lasts, that is where one races
     ada.give_up()
-    expect(ada.page.locator(".daily .told h2")).to_be_visible()
+    expect(ada.page.locator(".daily .told h2")).to_be_visible(timeout=SOON)
     current = ways.locator("[aria-current=page]")
     expect(current).to_have_text("Daily deal")
     ways.get_by_role("link", name="Lobby", exact=True).click()
-    expect(card).to_be_visible()
+    expect(card).to_be_visible(timeout=SOON)
     expect(current).to_have_text("Lobby")
     card.get_by_role("link").click()
     ada.press("Practise it again")
     race = ada.page.locator(".race .tools")
-    expect(race).to_be_visible()
+    expect(race).to_be_visible(timeout=SOON)
     root = f"http://127.0.0.1:{server.port}/"
     ada.page.goto(root)
-    expect(race).to_be_visible()  # it goes on
+    expect(race).to_be_visible(timeout=SOON)  # it goes on
     ada.give_up()
+    expect(ada.page.locator(".race-end p")).to_have_text("You gave up.", timeout=SOON)
     ada.page.goto(root)
-    expect(card).to_be_visible()
+    expect(card).to_be_visible(timeout=SOON)
     expect(ada.page).to_have_url(root)
 
 
