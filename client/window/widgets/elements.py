@@ -51,7 +51,6 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyledItemDelegate,
-    QStyleOptionButton,
     QStyleOptionFrame,
     QStyleOptionViewItem,
     QTableWidget,
@@ -365,17 +364,10 @@ class Steady(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return the size for the widest of the texts."""
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        contents = QStyle.ContentsType.CT_PushButton
-        sizes = (
-            self.style().sizeFromContents(contents, option, self._size(text), self)
-            for text in self._texts
+        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        return QSize(
+            hint.width() - advance(self.text()) + max(map(advance, self._texts)), hint.height()
         )
-        return max(sizes, key=QSize.width)
-
-    def _size(self, text: str) -> QSize:
-        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text)
 
 
 class SureButton(Steady):
