@@ -364,10 +364,12 @@ class Steady(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return the size for the widest of the texts."""
-        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
-        return QSize(
-            hint.width() - advance(self.text()) + max(map(advance, self._texts)), hint.height()
-        )
+        hint, wide = super().sizeHint(), max(map(self._wide, self._texts))
+        return QSize(hint.width() - self._wide(self.text()) + wide, hint.height())
+
+    def _wide(self, text: str) -> int:
+        """Return a text's width as Qt's own buttons measure it: an advance may be a pixel less."""
+        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text).width()
 
 
 class SureButton(Steady):
