@@ -51,7 +51,6 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyledItemDelegate,
-    QStyleOptionButton,
     QStyleOptionFrame,
     QStyleOptionViewItem,
     QTableWidget,
@@ -365,17 +364,12 @@ class Steady(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return the size for the widest of the texts."""
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        contents = QStyle.ContentsType.CT_PushButton
-        sizes = (
-            self.style().sizeFromContents(contents, option, self._size(text), self)
-            for text in self._texts
-        )
-        return max(sizes, key=QSize.width)
+        hint, wide = super().sizeHint(), max(map(self._wide, self._texts))
+        return QSize(hint.width() - self._wide(self.text()) + wide, hint.height())
 
-    def _size(self, text: str) -> QSize:
-        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text)
+    def _wide(self, text: str) -> int:
+        """Return a text's width as Qt's own buttons measure it: an advance may be a pixel less."""
+        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text).width()
 
 
 class SureButton(Steady):

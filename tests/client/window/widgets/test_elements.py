@@ -53,6 +53,7 @@ def test_a_button_that_asks_is_heard_and_a_key_held_down_is_no_answer(
     assert done == [True]
 
 
+@pytest.mark.usefixtures("styled")  # without a look of its own, Qt has a least width
 def test_a_button_of_several_texts_is_as_wide_in_each() -> None:
     made = Steady("Mute", "Give the word back")
     wide = made.sizeHint().width()
