@@ -107,34 +107,47 @@ _entries: dict[str, CatalogueEntry] = {}
 
 
 def game(
-    name: str, *, title: str, family: str, tip: str, version: int = 1
+    name: str,
+    *,
+    title: str,
+    family: str,
+    tip: str,
+    version: int = 1,
+    rules: str | None = None,
+    choices: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Callable[[Callable[..., Game]], Callable[..., Game]]:
     """Enter the decorated declaration in the catalogue, its docstring as the game's rules.
 
     `name` is the game in messages and commands; `title`, `family` and `tip` are what players read.
-    `version` grows when a change makes another game of it.
+    `version` grows when a change makes another game of it. Nobody writes `rules` and `choices`: a
+    compiled declaration has neither docstring nor annotations, and who compiles it puts here what
+    stands in them, the words of each option that has some (`tools.compiled.sources`).
 
     Raises:
         ValueError: there is a game of this name already.
     """
 
     def enter(declaration: Callable[..., Game]) -> Callable[..., Game]:
-        options = tuple(_option(p) for p in inspect.signature(declaration).parameters.values())
-        rules = inspect.cleandoc(declaration.__doc__ or "")
+        parameters = inspect.signature(declaration).parameters.values()
+        options = tuple(_option(parameter, choices) for parameter in parameters)
+        text = inspect.cleandoc(declaration.__doc__ or "") if rules is None else rules
         if name in _entries:
             raise ValueError(f"there are two games called {name!r}")
         _entries[name] = CatalogueEntry(
-            name, title, family, tip, rules, options, declaration, version
+            name, title, family, tip, text, options, declaration, version
         )
         return declaration
 
     return enter
 
 
-def _option(parameter: inspect.Parameter) -> Option:
-    annotation: Any = parameter.annotation
+def _option(parameter: inspect.Parameter, told: Mapping[str, tuple[str, ...]] | None) -> Option:
+    annotation: Any = parameter.annotation if told is None else told.get(parameter.name, bool)
+    choices: tuple[Choice, ...]
     if annotation is bool:
-        choices: tuple[Choice, ...] = (False, True)
+        choices = (False, True)
+    elif isinstance(annotation, tuple):
+        choices = annotation
     elif get_origin(annotation) is Literal:
         choices = get_args(annotation)
     else:

@@ -16,6 +16,7 @@ from engine.strategies.strategy import Strategy, Weights
 PLAIT, WASTE, STOCK = 1, 9, 10
 EDGES = (0, 2, 19, 20)
 LEFT, RIGHT = (5, 6, 13, 14), (7, 8, 15, 16)
+FIELDS = LEFT + RIGHT
 FOUNDATIONS = (3, 4, 11, 12, 17, 18, 21, 22)
 BASE = base_on(FOUNDATIONS)
 UP, DOWN = up("suit", wrap=True), down("suit", wrap=True)
@@ -104,7 +105,7 @@ def bring_home(draft: Draft, source: int, count: int, target: int) -> None:
 def nobody_waits(state: State, action: Action) -> bool:
     """Return whether a card comes from a field, and both foundations of its suit can take it."""
     piles = state.piles
-    if not isinstance(action, Move) or action.source not in (*LEFT, *RIGHT):
+    if not isinstance(action, Move) or action.source not in FIELDS:
         return False
     if action.target not in FOUNDATIONS:
         return False

@@ -1,0 +1,66 @@
+"""What is compiled, and in which words mypyc gets it."""
+
+import ast
+import hashlib
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+COMPILED: Final = (
+    "engine/*.py",
+    "engine/foresight/*.py",
+    "engine/games/*.py",
+    "engine/solver/*.py",
+    "engine/strategies/*.py",
+)
+"""The modules that are compiled. Which are not, and why: docs/performance.md, "Compiled"."""
+
+
+def modules(root: Path = ROOT) -> list[Path]:
+    """Return the modules that are compiled, relative to `root`, in order.
+
+    A package's own `__init__` holds nothing but a line of text, and stays as it is.
+    """
+    found = {path for pattern in COMPILED for path in root.glob(pattern)}
+    return sorted(path.relative_to(root) for path in found if path.name != "__init__.py")
+
+
+def fingerprint(*others: str) -> str:
+    """Return a word for what is compiled, by what compiles it and for what: `others` say that."""
+    digest = hashlib.sha256("\0".join(others).encode())
+    for path in [*modules(), *(p.relative_to(ROOT) for p in Path(__file__).parent.glob("*.py"))]:
+        digest.update(f"\0{path}\0".encode() + (ROOT / path).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def with_its_texts(source: str) -> str:
+    """Return a game's module in which `@game` is told in so many words what it reads otherwise.
+
+    That is the declaration's docstring, the rules, and the words of its options: a compiled
+    function has neither docstring nor annotations. All lines keep their numbers.
+    """
+    lines = source.splitlines(keepends=True)
+    for function in ast.parse(source).body:
+        if isinstance(function, ast.FunctionDef):
+            for decorator in function.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "game":
+                    told = f"rules={ast.get_docstring(function)!r}, choices={_choices(function)!r}"
+                    first = decorator.args[0]
+                    line, column = first.end_lineno or 0, first.end_col_offset or 0
+                    text = lines[line - 1].encode()
+                    lines[line - 1] = (text[:column] + f", {told}".encode() + text[column:]).decode()
+    return "".join(lines)
+
+
+def _choices(declaration: ast.FunctionDef) -> dict[str, tuple[str, ...]]:
+    """Return the words of each option that is a `Literal`."""
+    arguments = [*declaration.args.args, *declaration.args.kwonlyargs]
+    return {
+        argument.arg: tuple(
+            word.value
+            for word in ast.walk(argument.annotation)
+            if isinstance(word, ast.Constant) and isinstance(word.value, str)
+        )
+        for argument in arguments
+        if isinstance(argument.annotation, ast.Subscript)
+    }
