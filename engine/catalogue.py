@@ -79,22 +79,26 @@ class CatalogueEntry:
         piles = self.declaration().deal("any").piles
         return any(is_down(card) for pile in piles for card in pile)
 
-    def complete(self, options: Options) -> dict[str, Choice]:
+    def complete(self, options: Mapping[str, object]) -> dict[str, Choice]:
         """Return `options` checked, and with the defaults of those not given.
 
         Raises:
             BadOption: an option or a choice that this game does not have.
         """
         known = {option.name: option for option in self.options}
+        chosen = {option.name: option.default for option in self.options}
         for name, choice in options.items():
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
-            choices = known[name].choices
-            if not any(choice == c and type(choice) is type(c) for c in choices):  # 1 is not True
-                words = ", ".join(map(str, choices))
+            for known_choice in known[name].choices:
+                if choice == known_choice and type(choice) is type(known_choice):  # 1 is not True
+                    chosen[name] = known_choice
+                    break
+            else:
+                words = ", ".join(map(str, known[name].choices))
                 raise BadOption(f"{name} cannot be {choice!r}; it can be: {words}")
-        return {option.name: options.get(option.name, option.default) for option in self.options}
+        return chosen
 
     def settings(self) -> list[dict[str, Choice]]:
         """Return every way to choose the options."""

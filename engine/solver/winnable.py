@@ -17,9 +17,9 @@ class Winnable:
     Where too much is known, what has been known for longest is forgotten.
     """
 
-    def __init__(self, game: Game, seed: str) -> None:
-        """Know nothing yet of the deal that `seed` makes."""
-        self._game, self._seed = game, seed
+    def __init__(self, game: Game, seed: str, most: int = MOST) -> None:
+        """Know nothing yet of the deal that `seed` makes, and never more than `most` positions."""
+        self._game, self._seed, self._most = game, seed, most
         self._next: dict[State, Action] = {}
         """Of positions that can be won, what leads on to the win."""
         self._lost: dict[State, None] = {}
@@ -39,18 +39,18 @@ class Winnable:
         if not self._game.won(state):
             return False
         self._next.update(way)
-        _forget(self._next)
+        self._forget(self._next)
         return True
 
     def note(self, state: State, action: Action) -> None:
         """Note that a position can be won, and that this leads on to it, unless a way is known."""
         self._next.setdefault(_key(state), action)
-        _forget(self._next)
+        self._forget(self._next)
 
     def note_lost(self, state: State) -> None:
         """Note that there is no way to win from there."""
         self._lost[_key(state)] = None
-        _forget(self._lost)
+        self._forget(self._lost)
 
     def note_action(self, before: State, after: State) -> None:
         """Note what an action has led to: nothing that follows a lost position can be won."""
@@ -75,10 +75,9 @@ class Winnable:
             state = self._game.play(state, action, self._seed)
         return actions if self._game.won(state) else []  # or the rest of it is forgotten
 
-
-def _forget(known: dict[State, Any]) -> None:
-    while len(known) > MOST:
-        del known[next(iter(known))]
+    def _forget(self, known: dict[State, Any]) -> None:
+        while len(known) > self._most:
+            del known[next(iter(known))]
 
 
 def _key(state: State) -> State:

@@ -90,8 +90,7 @@ def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[Position], 
     pyramid, apart = tuple(covers), _never_free_together(covers)
     pairs = _once(partners)
 
-    @lru_cache(1 << 16)
-    def too_few(cards: int, others: int, elsewhere: int) -> bool:
+    def short(cards: int, others: int, elsewhere: int) -> bool:
         """Return whether some of `cards` have too few partners among `others` and `elsewhere`."""
         lying = [pile for pile in pyramid if cards >> pile & 1]
         for count in range(elsewhere + 1, len(lying) + 1):
@@ -102,6 +101,8 @@ def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[Position], 
                 if (others & ~out_of_reach).bit_count() + elsewhere < count:
                     return True
         return False
+
+    too_few = lru_cache(1 << 16)(short)
 
     def hopeless(position: Position) -> bool:
         piles = position.piles

@@ -41,10 +41,8 @@ def test_the_first_way_that_is_noted_bit_by_bit_holds(known: Winnable) -> None:
     assert known.way(POSITIONS[0]) == WAY
 
 
-def test_what_was_known_for_longest_is_forgotten(
-    known: Winnable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engine.solver.winnable.MOST", len(WAY) - 1)
+def test_what_was_known_for_longest_is_forgotten() -> None:
+    known = Winnable(GAME, DEAL.seed, most=len(WAY) - 1)
     known.note_way(POSITIONS[0], WAY)
     assert known.verdict(POSITIONS[0]) == "unknown"
     assert known.way(POSITIONS[1]) == WAY[1:]
