@@ -8,11 +8,13 @@ STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test check lint format clean
+.PHONY: help setup play test test-compiled wheel check lint format clean
 
 help:
 	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
 	@echo "make test     all checks and all tests"
+	@echo "make test-compiled  the tests of rules and protocol, on the compiled engine"
+	@echo "make wheel    a wheel in dist/, with the engine compiled if there is a C compiler"
 	@echo "make check    only the checks: format, lint, types, import rules"
 	@echo "make format   format the code and mend what the linter can mend"
 	@echo "make setup    only install what the others need"
@@ -52,6 +54,15 @@ test: lint
 		$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1; \
 		wait $$types
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
+
+# Beside the tests, not among them: to compile takes a minute or two, and what it may bring to light
+# are faults of the compiler, in modules that both have in common.
+test-compiled: setup
+	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol
+
+wheel: setup
+	@SAMEDEAL_COMPILE=$${SAMEDEAL_COMPILE-1} $(BIN)/python -m pip wheel -v --no-deps --wheel-dir dist . \
+		| grep --line-buffered -e Compiling -e "pure Python" -e rror -e filename
 
 format: setup
 	@$(BIN)/ruff check --fix --quiet . || true

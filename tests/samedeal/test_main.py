@@ -47,7 +47,10 @@ def test_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert all(f"    {command}" in text for command in COMMANDS)
     assert main(["--version"]) == 0
-    assert re.fullmatch(r"samedeal (\d+\.\d+\S*|\(not installed\))\n", capsys.readouterr().out)
+    assert re.fullmatch(
+        r"samedeal (\d+\.\d+\S*|\(not installed\)), (compiled|pure Python)\n",
+        capsys.readouterr().out,
+    )
 
 
 @pytest.mark.parametrize(

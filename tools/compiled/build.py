@@ -35,8 +35,8 @@ def compile_into(folder: Path) -> None:
     command = [sys.executable, "-m", "tools.compiled.build", str(folder.absolute())]
     told = subprocess.run(command, cwd=sources.ROOT, check=False, capture_output=True, text=True)
     if told.returncode != 0:
-        lines = (told.stderr + told.stdout).strip().splitlines() or ["it said nothing"]
-        raise CannotCompileError(lines[-1])
+        said = told.stderr.strip() or told.stdout.strip() or "it did not say why"
+        raise CannotCompileError(said.splitlines()[-1])
 
 
 def compile_here(folder: Path) -> None:
@@ -53,7 +53,7 @@ def compile_here(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as aside:
         # Apart from the sources: mypyc and setuptools read the settings that they find, and leave
         # their own files about.
-        for package in {path.parts[0] for path in modules}:
+        for package in sources.packages():
             shutil.copytree(sources.ROOT / package, Path(aside, package))
         for path in Path(aside, "engine", "games").glob("*.py"):
             text = path.read_text(encoding="utf-8")

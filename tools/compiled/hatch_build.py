@@ -35,7 +35,7 @@ class CompiledModules(BuildHookInterface):
         return NEEDED if os.environ.get(VARIABLE) == "1" else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and put what came of it into the wheel; `version` is `standard` or `editable`."""
+        """Compile, and put what came of it into the wheel, unless `version` is `editable`."""
         wanted = os.environ.get(VARIABLE)
         if version == "editable" or wanted == "0":
             return
@@ -45,6 +45,7 @@ class CompiledModules(BuildHookInterface):
         sys.path.insert(0, self.root)
         from tools.compiled.build import CannotCompileError, compile_into
 
+        # It goes with the hook, when the wheel is written.
         self.aside = tempfile.TemporaryDirectory()
         folder = Path(self.aside.name)
         self.app.display_info("Compiling the engine (a minute or two)")
@@ -58,8 +59,3 @@ class CompiledModules(BuildHookInterface):
         for path in folder.rglob("*"):
             if path.is_file():
                 build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Forget what was compiled: it is in the wheel now."""
-        if hasattr(self, "aside"):
-            self.aside.cleanup()

@@ -25,6 +25,11 @@ def modules(root: Path = ROOT) -> list[Path]:
     return sorted(path.relative_to(root) for path in found if path.name != "__init__.py")
 
 
+def packages() -> set[str]:
+    """Return the names of the packages in which something is compiled."""
+    return {path.parts[0] for path in modules()}
+
+
 def fingerprint(*others: str) -> str:
     """Return a word for what is compiled, by what compiles it and for what: `others` say that."""
     digest = hashlib.sha256("\0".join(others).encode())
@@ -48,7 +53,9 @@ def with_its_texts(source: str) -> str:
                     first = decorator.args[0]
                     line, column = first.end_lineno or 0, first.end_col_offset or 0
                     text = lines[line - 1].encode()
-                    lines[line - 1] = (text[:column] + f", {told}".encode() + text[column:]).decode()
+                    lines[line - 1] = (
+                        text[:column] + f", {told}".encode() + text[column:]
+                    ).decode()
     return "".join(lines)
 
 
