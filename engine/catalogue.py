@@ -92,7 +92,7 @@ class CatalogueEntry:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
             for known_choice in known[name].choices:
-                if choice == known_choice and type(choice) is type(known_choice):  # 1 is not True
+                if type(choice) is type(known_choice) and choice == known_choice:  # 1 is not True
                     chosen[name] = known_choice
                     break
             else:

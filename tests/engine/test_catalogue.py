@@ -128,7 +128,7 @@ def test_words_and_flags_are_options() -> None:
     ]
     assert len(entry.settings()) == 4
     with pytest.raises(BadOption, match="cannot be 1; it can be: False, True"):
-        entry.complete({"gaps_at_random": 1})  # type: ignore[dict-item]
+        entry.complete({"gaps_at_random": 1})
 
 
 @pytest.mark.usefixtures("empty_catalogue")

@@ -11,12 +11,10 @@ GAMES = sorted(path for path in sources.modules() if path.parts[:2] == ("engine"
 def told(source: str) -> dict[str, tuple[str, dict[str, tuple[str, ...]]]]:
     """Return by name what `@game` is told of each game in a module as mypyc gets it."""
     found = {}
-    for function in ast.parse(source).body:
-        if isinstance(function, ast.FunctionDef) and function.decorator_list:
-            (decorator,) = function.decorator_list
-            assert isinstance(decorator, ast.Call)
-            given = {word.arg: word.value for word in decorator.keywords}
-            name = ast.literal_eval(decorator.args[0])
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "game":
+            given = {word.arg: word.value for word in call.keywords}
+            name = ast.literal_eval(call.args[0])
             rules, choices = (ast.literal_eval(given[word]) for word in ("rules", "choices"))
             found[name] = rules, choices
     return found
