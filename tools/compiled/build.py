@@ -19,6 +19,9 @@ from tools.compiled import sources
 LIBRARY: Final = "samedeal"
 """What the library is called that holds them all: `samedeal__mypyc`."""
 
+QUIETLY: Final = ["-w", "-DNDEBUG"] if os.name == "posix" else []
+"""To look for what it could warn of takes a compiler as long again, and mypyc wrote the code."""
+
 
 class CannotCompileError(Exception):
     """Here nothing can be compiled; the text says why."""
@@ -68,6 +71,8 @@ def compile_here(folder: Path) -> None:
                 debug_level="0",
                 group_name=LIBRARY,
             )
+            for extension in extensions:
+                extension.extra_compile_args += QUIETLY
             command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
             command.build_lib = str(folder)
             command.build_temp = aside
