@@ -23,6 +23,8 @@ Goal: TypeAlias = Callable[[Position], bool]
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
+_OPEN: Final = bytes(range(DOWN))
+"""All cards that lie face up."""
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
@@ -56,12 +58,7 @@ def run(relation: Relation) -> Take:
 def group(position: Position, pile: int) -> Sequence[int]:
     """Take any number of face-up top cards, in order or not."""
     cards = position.piles[pile]
-    length = 0
-    for card in reversed(cards):
-        if card >= DOWN:
-            break
-        length += 1
-    return _COUNTS[length]
+    return _COUNTS[len(cards) - len(cards.rstrip(_OPEN))]
 
 
 def top_or_open(position: Position, pile: int) -> Sequence[int]:

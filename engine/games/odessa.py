@@ -1,9 +1,8 @@
 """Odessa: Yukon in suit, and points for every sequence on the way."""
 
-from itertools import pairwise
-from operator import or_
+from operator import getitem, or_
 
-from engine.cards import Pile, deck
+from engine.cards import DOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack, stack_in_turn
@@ -15,6 +14,8 @@ from engine.strategies.strategy import Strategy
 FOUNDATIONS = (0, 8, 9, 10)
 TABLEAU = range(1, 8)
 IN_SUIT = down("suit")
+APART = bytes([DOWN])
+"""A card that follows nothing, and that nothing follows."""
 
 
 @game(
@@ -89,10 +90,12 @@ def sequence_at(cards: Pile, at: int) -> int:
 
 def score(position: Position) -> int:
     """Score what the moves have paid; at the deal, when nothing has, the cards in sequences."""
-    return position.score or sum(in_sequences(position.piles[pile]) for pile in TABLEAU)
+    if position.score:
+        return position.score
+    return in_sequences(APART.join([position.piles[pile] for pile in TABLEAU]))
 
 
 def in_sequences(cards: Pile) -> int:
     """Count the cards that follow the one below them, or are followed by the one above."""
-    follows = [IN_SUIT[under][over] for under, over in pairwise(cards)]
+    follows = list(map(getitem, map(IN_SUIT.__getitem__, cards), cards[1:]))
     return sum(map(or_, [0, *follows], [*follows, 0]))
