@@ -55,8 +55,7 @@ test: lint
 		wait $$types
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
-# Beside the tests, not among them: to compile takes a minute or two, and what it may bring to light
-# are faults of the compiler, in modules that both have in common.
+# Beside the tests, not among them: to compile takes minutes.
 test-compiled: setup
 	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol
 
