@@ -38,7 +38,7 @@ def provide() -> Path:
                 making / package,
                 ignore=shutil.ignore_patterns("__pycache__"),
             )
-        print("Compiling the engine (a minute or two)", flush=True)
+        print("Compiling the engine (two or three minutes)", flush=True)
         compile_into(making)
         making.rename(ready)
     return ready
