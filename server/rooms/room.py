@@ -954,7 +954,7 @@ class Room:
         self.round = self._make_round(stored.id, stored.seed, now, stored.certified)
         damage = self.round.resume(stored, now)
         if not damage:
-            if stored.over and self._evening:
+            if stored.over and self._evening and not self._opening:  # Else it counted nowhere.
                 self._evening.resume(now)
             self._begin_late(racer.id for racer in stored.racers)
             return

@@ -442,6 +442,7 @@ class Disk:
     st.sampled_from([None, LIST, Series(2, vetoes=2, family="Golf"), Series(0)]),
 )
 @example(["start", "finish", "rematch", "start", "finish", "anew"], Series(2, family="Golf"))
+@example(["start", "finish", "again", "start", "finish"], LIST)
 def test_a_room_that_is_read_again_tells_the_same(steps: list[str], series: Series | None) -> None:
     driver = Driver(ANN, BOB, series=series, countdown=0)
     disk, number = Disk(driver), 0
