@@ -12,8 +12,8 @@ from server.chance import make_seed
 from server.rooms.deals.certified import Certified, Wish
 from server.stock.foundry import Casting, FoundryGone
 
-QUICK = "gay-gordons"
-"""A game of which all deals can be won, and each in milliseconds."""
+QUICK = "quatorze"
+"""A game of which all deals can be won, each in milliseconds, and none is harder than others."""
 POSITIONS = 5000
 
 

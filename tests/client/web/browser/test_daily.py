@@ -62,7 +62,7 @@ def win(visitor: Visitor, server: DailyServer) -> None:
 def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServer) -> None:
     ada = visit(permissions=["clipboard-read", "clipboard-write"])
     card = ada.page.locator(".daily-card")
-    expect(card).to_contain_text("Daily deal · Gay Gordons · Can be won")
+    expect(card).to_contain_text("Daily deal · Quatorze · Can be won")
     expect(card).to_contain_text("Your first attempt counts.")
     begin(ada)
     expect(ada.page.locator(".race-head h1")).to_have_text(re.compile("^Daily deal of "))
@@ -71,7 +71,7 @@ def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServe
     told = ada.page.locator(".daily .told")
     expect(told).to_contain_text("1st of 1 so far")
     expect(told).to_contain_text("1 day in a row")
-    line = f"Samedeal {server.days.today}, Gay Gordons: 1st of 1 so far, "
+    line = f"Samedeal {server.days.today}, Quatorze: 1st of 1 so far, "
     expect(told.locator(".share-line")).to_contain_text(line)
     assert look(ada.page, "the day, played") == []
     for by_key in (False, True):
@@ -162,7 +162,7 @@ def test_a_link_leads_there_and_to_the_day_before(visit: Visit, server: DailySer
     page = guest.page
     expect(page.locator(".daily h1")).to_have_text(re.compile("^Daily deal of "))
     expect(page.get_by_role("button", name="Play today’s deal")).to_be_visible()
-    expect(page.get_by_label("Rules of Gay Gordons")).to_be_visible()  # the attempt counts
+    expect(page.get_by_label("Rules of Quatorze")).to_be_visible()  # the attempt counts
     assert look(page, "the daily deal") == []
     today = page.locator(f'[data-day="{server.days.today}"]')
     before = page.locator(f'[data-day="{missed}"]')

@@ -18,7 +18,7 @@ from tests.client.web.browser.visitor import Racer
 from tests.server.analysis.fake_analyst import FakeAnalyst
 from tests.server.stock.fake_foundry import QUICK, FakeFoundry, barren, certified
 
-FORM = "/#make-room/gay-gordons"
+FORM = "/#make-room/quatorze"
 LOOKING = "Looking for a deal that can be won…"
 SOLVED = certified()
 LOST = Report(1, True, 100, 0, 1, [[0]] * 7, 600)
@@ -77,7 +77,7 @@ def test_the_form_offers_what_a_game_has_and_remembers_the_choice(visit: Visit) 
     expect(page.get_by_text("some deals nobody can win")).to_be_visible()
     deals.select_option(label="Can be won")
     expect(page.get_by_text("The server knows a way to win it")).to_be_visible()
-    page.goto(page.url.replace("gay-gordons", "agnes"))
+    page.goto(page.url.replace("quatorze", "agnes"))
     expect(deals).to_be_disabled()
     expect(page.get_by_text("In this game, no deal that can be won is found")).to_be_visible()
     page.goto(page.url.replace("agnes", "spider"))
@@ -93,7 +93,7 @@ def test_room_and_lobby_say_it(visit: Visit) -> None:
     make(page, "Ada")
     expect(page.get_by_text("Only deals that can be won")).to_be_visible()
     others = visit("/").page
-    row = others.get_by_role("listitem").filter(has_text="Gay Gordons")
+    row = others.get_by_role("listitem").filter(has_text="Quatorze")
     expect(row).to_contain_text("Ada · Rated · Can be won")
     page.get_by_role("button", name="Change").click()
     expect(page.locator("[aria-describedby=deals-help]")).to_have_value("winnable")

@@ -25,7 +25,7 @@ from tests.client.web.browser.visitor import Racer, Visitor
 from tests.client.window.test_whole_race import Friend
 from tests.server.play import rows
 
-GAME = "gay-gordons"
+GAME = "quatorze"
 """A game of which a deal that can be won is found in a moment."""
 MOVES = 3
 """How many of them window and page make, and then give up."""
@@ -56,7 +56,7 @@ def make_room(ada: Friend) -> str:
     """Choose the game, and deals that can be won, and return the room's code."""
     form = ada.window.make_room.form
     ada.click("Make a room")
-    ada.type(form.games.finder.search, "Gay Gordons")
+    ada.type(form.games.finder.search, "Quatorze")
     QTest.keyClicks(form.deals, "Can be won")
     QTest.keyClick(form.deals, Qt.Key.Key_Return)
     assert form.deals.deals == "winnable"
