@@ -106,7 +106,7 @@ class LobbyScreen(Screen):
         answer = row(self.password, self.go_in, self.cancel, space=8)
         answer.setStretch(0, 1)
         self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
-        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.asking.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.asking.hide()
 
         self.place = DailyPlace(link)
@@ -161,8 +161,9 @@ class LobbyScreen(Screen):
         self._beside = (side, more)
         side.addWidget(rest, 1)
         rooms = column(self.asking, self.place)
-        rooms.addWidget(self._rooms)
-        rooms.addWidget(self._begin, 1)
+        rooms.addWidget(self._rooms, 1000)
+        rooms.addWidget(self._begin, 1000)
+        rooms.addStretch(1)  # Where neither takes it, a question would grow.
         layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)
         self._side = box(side, SIDE)
