@@ -7,6 +7,8 @@ import protocol.measured
 from protocol.bands import Measured
 
 FILE: Final = Path(protocol.measured.__file__)
+WIDTH: Final = 100
+"""Characters of a line at most, as pyproject.toml says."""
 _START: Final = "] = {"
 
 
@@ -22,8 +24,16 @@ def text(found: dict[str, Measured], template: str) -> str:
     """
     before, start, rest = template.partition(_START)
     after = rest[rest.index("}") + 1 :]
-    rows = "".join(f'    "{key}": {tuple(found[key])},\n' for key in sorted(found))
+    rows = "".join(_row(key, found[key]) for key in sorted(found))
     return f"{before}{start}\n{rows}}}{after}" if rows else f"{before}{start}}}{after}"
+
+
+def _row(key: str, found: Measured) -> str:
+    row = f'    "{key}": {tuple(found)},\n'
+    if len(row) <= WIDTH + 1:
+        return row
+    figures = "".join(f"        {figure},\n" for figure in found)
+    return f'    "{key}": (\n{figures}    ),\n'
 
 
 def write(found: dict[str, Measured]) -> None:
