@@ -13,7 +13,7 @@ COMPILED: Final = (
     "engine/solver/*.py",
     "engine/strategies/*.py",
 )
-"""The modules that are compiled. Which are not, and why: docs/performance.md, "The engine, compiled"."""
+"""The modules that are compiled. Which are not, and why: docs/performance.md has it."""
 
 
 def modules(root: Path = ROOT) -> list[Path]:
