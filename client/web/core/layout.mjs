@@ -74,7 +74,7 @@ const LAST_DOWN = 1.6
 
 const DOWN_STEP = 0.5
 const LEAST_DOWN_STEP = 0.3
-/** In points: cards narrower than this are tall where there is room, for thirteen beside each other. */
+/** In points: cards narrower than this are tall where there is room, for many in a row. */
 const NARROW = 34
 /** The height over the width of cards that are tall, at most. */
 const TALLEST = 1.9

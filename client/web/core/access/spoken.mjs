@@ -281,7 +281,8 @@ export class Speaker {
     if (action.length === 1) {
       const { kind } = this.places[source]
       const only = this.kinds.get(kind) === 1
-      if (kind === "stock" && only) return words.text(touch ? "page.tap-the-stock" : "spoken.click-the-stock")
+      if (kind === "stock" && only)
+        return words.text(touch ? "page.tap-the-stock" : "spoken.click-the-stock")
       const card = this.spot(piles, topSpot(piles, source), choices)
       return words.text(touch ? "page.tap-card" : "spoken.click-card", { card })
     }
