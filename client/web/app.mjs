@@ -450,6 +450,7 @@ export class App {
     }
     if (this.screen?.refused?.(problem)) return
     if (text) this.tell(this.reason(text), CLOSED.has(code) && Boolean(invited))
+    if (CLOSED.has(code)) this.update([]) // the texts may have come after what is shown was settled
   }
 
   /**

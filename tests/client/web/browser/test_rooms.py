@@ -240,6 +240,7 @@ def test_that_a_link_leads_nowhere_is_said_until_one_goes_on(visit: Visit, way: 
     page = visit("/r/ABCDEF").page
     news = page.locator("#news")
     expect(news).to_contain_text("There is no room with that code.")
+    expect(page.get_by_role("heading", name="The same cards, at the same moment")).to_be_visible()
     page.get_by_role("button", name=way).first.click()
     expect(news).to_be_hidden()
 
