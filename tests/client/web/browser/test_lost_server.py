@@ -95,6 +95,11 @@ def test_a_room_is_left_while_there_is_no_server(server: ServerProcess, visit: V
     code = make_room(ada, "Ada")
     guest = visit(f"/r/{code}")
     expect(guest.page.get_by_text("With a name you can say something.")).to_be_visible()
+    for visitor in (ada, guest):  # what comes later is there, and nothing on its way is cut
+        visitor.page.wait_for_function(
+            """() => ["commentator.mjs", "later/en.json", "reasons/en.json"].every((file) =>
+                performance.getEntriesByType("resource").some(({ name }) => name.endsWith(file)))"""
+        )
     server.kill()
     again = ada.page.get_by_role("button", name="Try now")
     again.wait_for()
