@@ -241,6 +241,7 @@ async def run(
                 )
             )
             await _ready(besiegers)
+            await wellbehaved.begun("move", *(["hello"] if hellos else []))
             before = await _span(target, wellbehaved, seconds)
             _say(besiegers, "go")
             during = await _span(target, wellbehaved, seconds, settle=0)

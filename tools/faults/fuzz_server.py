@@ -209,6 +209,7 @@ class Racers:
         """When each move was answered, in seconds, and its delay in milliseconds."""
         self.hellos: list[tuple[float, float]] = []
         """The same for each hello, if they were told to say some."""
+        self._begun = {"move": asyncio.Event(), "hello": asyncio.Event()}
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -217,6 +218,14 @@ class Racers:
             at, delay, what = line.decode().split()
             answers = self.hellos if what == "hello" else self.answers
             answers.append((float(at), float(delay)))
+            self._begun[what].set()
+
+    async def begun(self, *kinds: str) -> None:
+        """Wait until the first `move`, and the first `hello`, was answered; or until they end."""
+        for kind in kinds:
+            first = asyncio.create_task(self._begun[kind].wait())
+            await asyncio.wait({first, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+            first.cancel()
 
     @property
     def pid(self) -> int:
