@@ -1,6 +1,7 @@
 """The podium of an evening, and how everybody's points went, from deal to deal."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -15,12 +16,24 @@ from client.words.outcome import STEPS
 from protocol.messages import Standing, Tallied
 from protocol.tally import POINT
 
-STEPS_OF_POINTS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
-"""Points between two lines of the grid."""
+STEPS_OF_POINTS: Final = (1, 2, 5)
+"""Points between two lines of the grid; and ten times, a hundred times as many, and so on."""
 MOST_LINES: Final = 5
 """Lines of the grid at the most."""
+LOOSE: Final = 1.4
+"""The least distance of two lines, in heights of what is written beside them."""
 EDGE: Final = 10
 """Pixels above and at the right of the lines."""
+
+
+def grid_step(most: int, lines: int) -> int:
+    """Return how many points are between two lines of a grid.
+
+    It has no more than so many `lines`, and the highest is no lower than `most` points.
+    """
+    decades = (10**power for power in count())
+    steps = (first * decade for decade in decades for first in STEPS_OF_POINTS)
+    return next(step for step in steps if step * lines >= most)
 
 
 class PointsCurve(QWidget):
@@ -29,7 +42,7 @@ class PointsCurve(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: Sequence[Tallied] = ()
-        self._deals = self._own = 0
+        self._deals = self._own = self._marked = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.fix(self, least_width=200, least_height=120)
         self.setAccessibleName(self.tr("Points from deal to deal"))
@@ -40,6 +53,12 @@ class PointsCurve(QWidget):
         told = "; ".join(row_text(row, deals) for row in rows[:STEPS])
         self.setAccessibleDescription(told)
         self.update()
+
+    def mark(self, deal: int) -> None:
+        """Mark a deal, counted from 1, as the one that is looked at; 0 for none."""
+        if deal != self._marked:
+            self._marked = deal
+            self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of a strip."""
@@ -54,16 +73,16 @@ class PointsCurve(QWidget):
         painter.setFont(font)
         metrics = QFontMetrics(font)
         most = max([row.points for row in self._rows], default=0)
-        step = next(
-            (s for s in STEPS_OF_POINTS if s * POINT * MOST_LINES >= most), STEPS_OF_POINTS[-1]
-        )
+        high = self.height() - theme.px(EDGE) - metrics.height() - theme.px(6)
+        lines = max(1, min(MOST_LINES, int(high / (LOOSE * metrics.height()))))
+        step = grid_step(-(-most // POINT), lines)
         top = max(1, -(-most // (step * POINT))) * step
         left = metrics.horizontalAdvance(str(top)) + theme.px(8)
         area = QRectF(
             left,
             theme.px(EDGE),
             self.width() - left - theme.px(EDGE),
-            self.height() - theme.px(EDGE) - metrics.height() - theme.px(6),
+            high,
         )
         self._draw_grid(painter, area, step, top)
         colours = theme.racer_colours((row.player for row in self._rows), self._own)
@@ -97,10 +116,16 @@ class PointsCurve(QWidget):
             painter.setPen(muted)
             box = QRectF(0, y - high / 2, area.left() - theme.px(6), high)
             painter.drawText(box, right, str(points))
+        if 0 < self._marked <= self._deals:
+            x = self._at(area, self._marked, 0).x()
+            painter.setPen(QPen(muted, 1, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+            painter.setPen(muted)
         every = max(1, -(-self._deals // max(1, int(area.width() // theme.px(28)))))
         for deal in range(every, self._deals + 1, every):
             x = area.left() + deal / max(1, self._deals) * area.width()
             box = QRectF(x - theme.px(14), area.bottom() + theme.px(3), theme.px(28), high)
+            painter.setPen(QColor(theme.colours.text) if deal == self._marked else muted)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, str(deal))
 
 

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEasingCurve, QPoint, QRect, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,6 +39,8 @@ LEAST: Final = 23
 """The least height of a racer's row, in pixels."""
 ROOMY: Final = 40
 """The most height of a row, in pixels; a row as high as this has a line of its own for the bar."""
+GAP: Final = 2
+"""Pixels between two rows."""
 PALE: Final = 0.5
 """How much is seen of what may not be true any more."""
 MOVING: Final = 350
@@ -178,7 +189,7 @@ class StandingsBars(QWidget):
         colours = racer_colours(self._standings, self._own)
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
-            row = QRect(0, top, self.width(), height - 3)
+            row = QRect(0, top, self.width(), height - GAP)
             colour = colours[standing.player]  # as in the curve, also of who is out of it
             if self._moving.state() == QVariantAnimation.State.Running:
                 painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
@@ -212,7 +223,7 @@ class StandingsBars(QWidget):
         if own:
             painter.setPen(QColor(theme.colours.line))
             painter.setBrush(QColor(theme.colours.raised))
-            painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
+            painter.drawRoundedRect(QRectF(row).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
         if self._height >= theme.px(ROOMY):
@@ -222,7 +233,7 @@ class StandingsBars(QWidget):
             )
         else:
             text, bar = (
-                inner.adjusted(0, -2, 0, -5),
+                inner.adjusted(0, 0, 0, -5),  # no letter touches the frame of the own row
                 inner.adjusted(theme.px(24), inner.height() - 5, 0, -2),  # within the own frame
             )
         self._bar(painter, bar, share, colour)

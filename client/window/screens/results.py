@@ -464,7 +464,7 @@ class ResultsScreen(Screen):
         self._pictured.setMinimumHeight(0 if above else theme.px(BELOW))
 
     def _reveal(self) -> None:
-        """Show the top, or the chosen row where all above the rows would go out of sight for it.
+        """Show the top, or the chosen row where it would be out of sight: then with whole rows.
 
         Podium and curve say nothing that the rows do not: where what matters more has no room
         below them, above what fades, the curve is above the chat; and where that is not enough, or
@@ -484,9 +484,21 @@ class ResultsScreen(Screen):
             self._picture(podium=podium)
         self._show_board()
         self._hold_below()
-        below = self._row_foot() - self._room()
-        self._middle.verticalScrollBar().setValue(below if below > self._head.height() else 0)
+        self._middle.verticalScrollBar().setValue(self._first_seen())
         self._follow_scroll()
+
+    def _first_seen(self) -> int:
+        """Return from where all has to be seen, so that the chosen row is in sight, in pixels.
+
+        Where that is not from the top, it is from the table's edge or a row's: the headline, or a
+        row, is in sight whole or not at all.
+        """
+        below, whole = self._row_foot() - self._room(), self._middle.widget()
+        if below <= 0 or whole is None:
+            return 0
+        boxes = [self.table.rect(), *map(self.table.row_box, self.table.keys)]
+        tops = [self.table.mapTo(whole, each.topLeft()).y() for each in boxes if each is not None]
+        return next((top for top in tops if top >= below), below)
 
     def _tell_below(self) -> None:
         """Say what is below in a small window, while next to nothing of it is in sight."""

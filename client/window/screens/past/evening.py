@@ -55,6 +55,10 @@ BESIDES: Final = 310
 """The height of all but these and the rows of the tally, in pixels."""
 PODIUM: Final = 170
 """The least height that is left for a podium, in pixels."""
+COURSE, MOST_COURSE = 150, 420
+"""The least height of the curve below the races that is of use, and the most, in pixels."""
+ABOVE_COURSE: Final = 230
+"""The height of all but that curve and the rows of the races, in pixels."""
 MOST_LINES: Final = 2000
 """The most lines of a chat that are shown."""
 
@@ -117,15 +121,21 @@ class PastEveningScreen(Screen):
         self.results.setAccessibleName(self.tr("Results"))
         self.results.itemSelectionChanged.connect(self._selected)
         self.results.itemActivated.connect(lambda _: self._replay())
+        self.course = PointsCurve()
+        """The same curve below the races, where the one that is looked at is marked."""
+        theme.fix(self.course, most_height=MOST_COURSE)
         self.said = SaidBox()
         self.kept = Paragraph("", "muted")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         tally = column(self._pictured, self.tally, self.rule, None, space=SPACE)
         tally.setStretch(0, 1000)  # they have all the room that the rows leave
-        races = row(column(self.races, None), column(self.results, None), space=2 * SPACE)
-        races.setStretch(0, 5)
-        races.setStretch(1, 6)
+        both = row(column(self.races, None), column(self.results, None), space=2 * SPACE)
+        both.setStretch(0, 5)
+        both.setStretch(1, 6)
+        races = column(both, self.course, None, space=2 * SPACE)
+        races.setStretch(0, 1)
+        races.setStretch(1, 1000)  # it has all the room that the rows leave
         said = column(self.said, self.kept, None)
         said.setStretch(0, 1000)
         for layout in (tally, races, said):
@@ -235,7 +245,8 @@ class PastEveningScreen(Screen):
         if self.tally.chosen is None and evening.own is not None:
             self.tally.choose(own)
         self.podium.show_rows(tally.rows, own)
-        self.curve.show_rows(tally.rows, tally.deals, own)
+        for curve in (self.curve, self.course):
+            curve.show_rows(tally.rows, tally.deals, own)
         told = "; ".join(row_text(each, tally.deals) for each in tally.rows)
         self.tally.setAccessibleDescription(told)
         self.rule.setText(BETWEEN.join((rule_title(tally.points), rule_text(tally.points))))
@@ -272,6 +283,16 @@ class PastEveningScreen(Screen):
         self.podium.setVisible(pictured and spare >= theme.px(PODIUM))
         self.curve.setVisible(pictured)
         self._pictured.setVisible(pictured)
+        self._show_course()
+
+    def _show_course(self) -> None:
+        """Have the curve below the races where their rows leave room for it."""
+        past, deal = self._past, self._deal
+        drawn = past is not None and past.evening.tally.deals > 1
+        rows = max(self.races.sizeHint().height(), self.results.sizeHint().height())
+        spare = self.height() - theme.px(ABOVE_COURSE) - rows
+        self.course.setVisible(drawn and spare >= theme.px(COURSE))
+        self.course.mark(past.races.index(deal) + 1 if past and deal else 0)
 
     @property
     def _deal(self) -> PastDeal | None:
@@ -287,6 +308,7 @@ class PastEveningScreen(Screen):
         self.results.tell_empty("")
         if racers and self.results.chosen not in known:
             self.results.choose(own if own in known else known[0])
+        self._show_course()
         self._selected()
 
     def _selected(self) -> None:

@@ -49,6 +49,16 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     assert not bars.grab().isNull()
 
 
+def test_no_letter_of_the_tightest_row_touches_its_frame(styled: None, show: Show) -> None:
+    bars = show(StandingsBars())
+    racers = [Standing(i, "Hal", score=i, place=i, milliseconds=i) for i in range(1, 17)]
+    bars.show_standings(racers, 1, 52)
+    bars.resize(bars.minimumSizeHint())
+    image = bars.grab().toImage()
+    inside = {image.pixelColor(x, y).name() for x in range(8, image.width() - 8) for y in (1, 2)}
+    assert len(inside) == 1, "nothing is between the frame of the first row and its text"
+
+
 @pytest.mark.parametrize("status", ["racing", "gave up", "stuck"])
 def test_a_racer_has_the_colour_of_the_curve_to_the_end(show: Show, status: Status) -> None:
     bars = show(StandingsBars())

@@ -438,20 +438,24 @@ def test_ones_own_row_is_in_sight_at_once_and_there_is_one_scroll(
     assert screen.table.chosen == 90
 
 
-def test_for_a_few_pixels_the_headline_stays_in_sight(
+def test_ones_own_row_is_whole_and_so_is_all_above_it_at_any_height(
     styled: None, link: FakeLink, show: Show
 ) -> None:
     few = [replace(STANDINGS[1], player=100 + n, name=f"p{n}", place=n + 1) for n in range(7)]
     screen = finish(link, show, standings=[*few, replace(STANDINGS[1], place=8)])
-    bar, hidden, scrolled = screen._middle.verticalScrollBar(), set[bool](), set[bool]()
+    bar, whole = screen._middle.verticalScrollBar(), screen._middle.widget()
+    assert whole is not None
+    firsts = set[int]()
     for height in range(560, 360, -10):
         screen.resize(900, height)
         until(lambda: not screen._laid_out.isActive())
-        out_of_sight = screen._row_foot() - screen._middle.viewport().height() > 0
-        hidden.add(out_of_sight and not bar.value())
-        scrolled.add(bar.value() > 0)
-        assert not 0 < bar.value() <= screen._head.height(), "all of the headline, or nothing"
-    assert hidden == scrolled == {False, True}
+        assert screen._row_foot() - bar.value() <= screen._room(), "above what fades"
+        boxes = [screen.table.rect(), *map(screen.table.row_box, screen.table.keys)]
+        tops = [screen.table.mapTo(whole, each.topLeft()).y() for each in boxes if each is not None]
+        assert bar.value() in (0, *tops), "no line is cut at the top"
+        firsts.add(bar.value())
+    assert 0 in firsts
+    assert len(firsts) > 1
 
 
 def test_the_chat_stays_in_sight_beside_rows_that_are_scrolled(

@@ -149,3 +149,23 @@ def test_a_short_tally_leaves_the_screen_to_its_pictures(
     screen.resize(1180, 560)
     until(lambda: not screen.podium.isVisible(), "the rows need it")
     assert screen.curve.isVisible()
+
+
+def test_a_few_races_leave_the_screen_to_the_curve_where_the_chosen_one_is_marked(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = shown(link, show)
+    screen.tabs.setCurrentIndex(GAMES)
+    screen.resize(1180, 740)
+    until(screen.course.isVisible)
+    rows = max(
+        each.mapTo(screen, each.rect().bottomLeft()).y() for each in (screen.races, screen.results)
+    )
+    assert screen.course.mapTo(screen, QPoint(0, 0)).y() >= rows
+    pictures = set[bytes]()
+    for race in screen.races.keys:
+        screen.races.choose(race)
+        pictures.add(bytes(screen.course.grab().toImage().constBits()))
+    assert len(pictures) == 3, "each of them is marked elsewhere"
+    screen.resize(800, 460)
+    until(lambda: not screen.course.isVisible(), "the rows need it")
