@@ -16,6 +16,7 @@ from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.sound import Loudspeaker
 from client.window.desktop.system import user_name
+from client.window.menu import program_icon
 from client.window.window import Window
 from client.words.texts import newcomer_text
 from engine import catalogue
@@ -78,6 +79,7 @@ def run(
         deal = deal_code.read(practice) if coded else (catalogue.entry(practice).name, None, seed)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
+    app.setWindowIcon(program_icon())
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     chosen = memory.preferences.language

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QLabel,
     QMainWindow,
     QMenu,
     QMenuBar,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.window.desktop import preferences
+from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.navigation import Navigation
 from client.window.screens.commands import is_offered, mirror, show_as_button
@@ -28,6 +29,12 @@ from client.window.screens.screen import Page
 
 GUIDE: Final = Path(__file__).parents[2] / "docs" / "player-guide.md"
 """The player's guide, where the program runs from its source."""
+ICON: Final = Path(__file__).parents[1] / "web" / "icons" / "192.png"
+"""The picture by which the program is known, the same as the page's."""
+PICTURE: Final = 64
+"""Its width beside what the program says of itself, in pixels."""
+ABOUT: Final = 420
+"""The least width of that, in pixels: else a path would be broken again and again."""
 USUAL: Final = preferences.Preferences().zoom
 
 
@@ -180,6 +187,16 @@ class About(QMessageBox):
         here = self.tr("The player’s guide is {path}.").format(path=GUIDE)
         there = self.tr("The player’s guide is docs/player-guide.md in the program’s source.")
         self.setInformativeText(here if GUIDE.exists() else there)
+        self.setIconPixmap(program_icon().pixmap(theme.px(PICTURE)))
+        for told in self.findChildren(QLabel):
+            if told.text() in (self.text(), self.informativeText()):
+                theme.fix(told, least_width=ABOUT)
+                told.setIndent(0)
+
+
+def program_icon() -> QIcon:
+    """Return the program's picture, for its window and where it tells of itself."""
+    return QIcon(str(ICON))
 
 
 def version() -> str:

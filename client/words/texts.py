@@ -1,5 +1,6 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
@@ -24,6 +25,8 @@ ENGLISH_MARKS: Final = "AJQK"
 """What is on aces, jacks, queens and kings where a language does not say it in four letters."""
 BETWEEN: Final = " · "
 """What stands between a game's facts."""
+JOINER: Final = "\u2060"
+"""Where no line is broken (Unicode's word joiner); nothing is seen of it."""
 MOST_NEWS: Final = 2
 """How much is told of what has changed in a room; for more, one looks there."""
 NOTHING: Final = "–"
@@ -220,12 +223,18 @@ def reached_text() -> str:
 
 def here_only_text() -> str:
     """Return what there is to say of an address that leads nobody on another computer here."""
-    return translate(
+    told = translate(
         "texts",
         "This address works on this computer only. Friends need this computer’s address in the "
         "network, and a server that runs with --host\u00a00.0.0.0. Or open a server on the first "
         "screen.",
     )
+    return unbroken(told)
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which options, as --host, stand in one line: none ends at its hyphens."""
+    return re.sub(r"(?<![\w-])--(?=\w)", f"--{JOINER}", text)
 
 
 def played_text() -> str:

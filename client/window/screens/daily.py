@@ -70,7 +70,7 @@ MONTH: Final = 360
 PICTURE: Final = 190
 """The least height of the game's picture, in pixels, before the deal was played."""
 LARGEST: Final = 390
-"""The most of it: more would be wider than the day."""
+"""The most of it: more would leave no room for what is told."""
 ROOMY: Final = 620
 """The least height of the screen, in pixels, in which it has room, and all of what is more."""
 SPARED: Final = 60
@@ -349,7 +349,7 @@ class DailyScreen(Screen):
         spared = 0 if self._folding.folded else SPARED
         high = self.height() * PICTURE // theme.px(PICTURE) - (ROOMY - PICTURE) + spared
         high = max(PICTURE, min(high, LARGEST))
-        theme.fix(self.picture, height=high, most_width=2 * high)
+        theme.fix(self.picture, height=high)
         self.picture.setVisible(roomy and self._daily is not None)
         self.example.setVisible(roomy and self.begin.isVisibleTo(self))
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLayout,
     QLineEdit,
     QScrollArea,
@@ -28,9 +27,9 @@ from client.window.widgets.daily.place import DailyPlace
 from client.window.widgets.elements import (
     ANY,
     SPACE,
+    Balanced,
     Elided,
     Fade,
-    Paragraph,
     Scrolled,
     box,
     button,
@@ -41,7 +40,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitting import Folding
+from client.window.widgets.fitting import Folding, InColumns
 from client.window.widgets.games.game_tiles import GameTiles, to_begin_with
 from client.window.widgets.room_list import RoomList
 from client.words.records.past import past_title
@@ -131,7 +130,7 @@ class LobbyScreen(Screen):
         self.make_room = make
         self.best = button(self.tr("Leaderboard"), self.leaderboard.emit)
         self.past = button(past_title(), self.evenings.emit)
-        who = panel(column(self.who, self.where, row(self.page, self.change, space=6), space=6))
+        who = panel(column(self.who, self.where, row(self.page, self.change, space=8), space=6))
         self.join = button(self.tr("Join"), lambda: self._enter_code(watch=False))
         self.join.setAccessibleName(self.tr("Join by code"))
         self.watch = button(self.tr("Watch"), lambda: self._enter_code(watch=True))
@@ -141,18 +140,18 @@ class LobbyScreen(Screen):
             column(
                 self._code_name,
                 self.code,
-                row(self.join, self.watch, space=6),
-                space=6,
+                row(self.join, self.watch, space=8),
+                space=8,
             )
         )
         more = column(
             by_code,
             None,
-            Folding(self.best, self.past, space=6),
-            Folding(
+            InColumns(
+                self.best,
+                self.past,
                 button(self.tr("Practise alone"), self.practice.emit),
                 button(self.tr("Settings"), self.settings.emit),
-                space=6,
             ),
         )
         rest = Scrolled(box(more), SIDE)
@@ -175,16 +174,16 @@ class LobbyScreen(Screen):
 
     def _ways_to_begin(self) -> QVBoxLayout:
         """Return what there is to do where there is no room that one would like."""
-        self.offer = _centred(Paragraph(role="name"))
+        self.offer = Balanced(role="name")
         self.tiles.chosen.connect(self.bots)
         told = self.tr("With friends: make a room, and send them its link. The server’s address:")
-        self.friends = _centred(Paragraph(told, "muted"))
+        self.friends = Balanced(told, "muted")
         self.found_at = Elided(role="name")
         self.copy_address = button(self.tr("Copy"), self._copy_address)
         theme.set_role(self.copy_address, "narrow")
         self.copy_address.setAccessibleName(self.tr("Copy the server’s address"))
         where = row(None, self.found_at, self.copy_address, None, space=8)
-        self.here_only = _centred(Paragraph(here_only_text(), "muted"))
+        self.here_only = Balanced(here_only_text(), "muted")
         self._address = box(column(SPACE, self.friends, where, self.here_only))
         keep_in_menu(self, self.copy_address)
         made = column(None, self.offer, 4)
@@ -438,8 +437,3 @@ class _Shrinking(QFrame):
     def hasHeightForWidth(self) -> bool:
         """Return that its least height is the one that it says itself."""
         return False
-
-
-def _centred(text: QLabel) -> QLabel:
-    text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    return text

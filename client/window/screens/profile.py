@@ -58,6 +58,10 @@ DRAWN: Final = 3
 """From how many races on their places are drawn, if there is more than one to draw."""
 BEST: Final = 4
 """The column of the best score among the games."""
+REACHED: Final = 5
+"""The column of the last races that goes first where there is little room."""
+WIDEST_GAME: Final = 280
+"""What a game with its options is given at least, where it is as long, in pixels."""
 TOLD: Final = 470
 """The height in pixels from which the last places are drawn below the name, too."""
 SEEN: Final = 110
@@ -152,7 +156,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
             numbers=(4, 5),
-            spared=(5, 0, 3),
+            spared=(REACHED, 0, 3),
         )
         self.recent.explain(5, reached_text())
         self.games.setAccessibleName(self.tr("Games"))
@@ -468,6 +472,7 @@ class ProfileScreen(Screen):
         self.form.set_room(event.size().height())
         self._show_lately()
         self._share_out()
+        self._share_width()
 
     def _share_out(self) -> None:
         """Show both tables at once where there is room, with the deal of the chosen race."""
@@ -512,13 +517,32 @@ class ProfileScreen(Screen):
             side.addStretch(1)
         self._of_games.setVisible(not one)
         self._of_races.show()  # Qt would do so later
-        for at, share in enumerate(_SHARES[arranged]):
-            self._tables.setStretch(at, share)
+        self._share_width()
         if not wide and self._few:
             self.tabs.setCurrentWidget(self.recent)
         if held:
             self.recent.setFocus()
         self._selected()
+
+    def _share_width(self) -> None:
+        """Give each column its share: of many races, what its table needs and half of what is left.
+
+        Where there is not enough for both, each is cut by as much of what it needs.
+        """
+        shares = list(_SHARES[self._arranged])
+        if self._races == 0:
+            shares[1] = 0
+        elif self._arranged == "many":
+            widest = theme.px(WIDEST_GAME)
+            needs = (
+                self.games.wanted_width(widest=widest),
+                self.recent.wanted_width(without=(REACHED,), widest=widest),
+            )
+            whole = min(self.width() - 4 * SPACE, theme.px(WIDEST))  # as `page` gives them
+            left = max(0, whole - 2 * SPACE - sum(needs))
+            shares = [need + left // 2 for need in needs]
+        for at, share in enumerate(shares):
+            self._tables.setStretch(at, share)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""
@@ -540,7 +564,7 @@ class ProfileScreen(Screen):
         wide = self._arranged != "tabs"
         self._last_races.setVisible(wide and not newcomer)  # to say it once will do
         self.games_heading.setVisible(wide and not newcomer)
-        self._tables.setStretch(1, 0 if newcomer else _SHARES[self._arranged][1])
+        self._share_width()
         self._tables.setSpacing(0 if newcomer else 2 * SPACE)
         self._left.setStretch(0, 1000 if newcomer else 0)
         elsewhere = any(way.isChecked() for way in (self.show_ratings, self.show_dailies))

@@ -166,9 +166,7 @@ class RoomScreen(Screen):
         self.state = label("", "muted", wrap=True)
         theme.fix(self.state, least_width=100)
         self.leave = LeaveButton(self.link)
-        self.close_room = SureButton(
-            self.tr("Close the room"), self.tr("Send everybody away?"), self._close
-        )
+        self.close_room = SureButton(self.tr("Close the room"), self.tr("Really?"), self._close)
         self.show_results = button(self.tr("Results"), self.results.emit)
         self.tally = button(self.tr("Tally"), self.evening.emit)
         self.veto = button(

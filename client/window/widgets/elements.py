@@ -436,6 +436,48 @@ class Paragraph(QLabel):
             self.updateGeometry()
 
 
+class Balanced(Paragraph):
+    """Such lines in the middle, all about as long: no word stands alone in the last one."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text, role)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+
+    @property
+    def balanced(self) -> int:
+        """The least width in which there are no more lines than in all of it, in pixels."""
+        metrics, wide = self.fontMetrics(), self.contentsRect().width()
+
+        def high(width: int) -> int:
+            around, broken = QRect(0, 0, width, ANY), int(Qt.TextFlag.TextWordWrap)
+            return metrics.boundingRect(around, broken, self.text()).height()
+
+        least, most = 1, wide
+        while least < most:
+            middle = (least + most) // 2
+            if high(middle) <= high(wide):
+                most = middle
+            else:
+                least = middle + 1
+        return most
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the lines as they are broken in that width."""
+        place, wide = self.contentsRect(), self.balanced
+        place.setLeft(place.left() + (place.width() - wide) // 2)
+        place.setWidth(wide)
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter
+        self.style().drawItemText(
+            QPainter(self),
+            place,
+            int(flags),
+            self.palette(),
+            self.isEnabled(),
+            self.text(),
+            self.foregroundRole(),
+        )
+
+
 class Elided(QLabel):
     """One line of plain text to select from, cut with an ellipsis where it does not fit."""
 
@@ -815,6 +857,20 @@ class DataTable(QTableWidget):
         hint = super().sizeHint()
         return QSize(hint.width(), self._full_height()) if self._snug else hint
 
+    def wanted_width(self, *, without: Collection[int] = (), widest: int = ANY) -> int:
+        """Return the width in which no text of a row is cut, in pixels.
+
+        Some columns can be left out, and of the wide one no more is asked for than `widest`.
+        """
+        shown = set(range(self.columnCount())) - self._left_out - set(without) - {self._wide}
+        bar = self.verticalScrollBar().sizeHint().width()
+        around = self.width() - self.maximumViewportSize().width() + bar
+        return sum(map(self._held, shown)) + min(self._held(self._wide), widest) + around
+
+    def _held(self, x: int) -> int:
+        """Return how wide all is that stands in a column."""
+        return max(self.horizontalHeader().sectionSizeHint(x), self.sizeHintForColumn(x))
+
     def _show_head(self) -> None:
         """Head the columns while there is anything in them."""
         if self.headed:
@@ -854,7 +910,7 @@ class DataTable(QTableWidget):
             if x != self._wide and x not in self._left_out
         }
         least = theme.px(self.least_wide)
-        held = max(header.sectionSizeHint(self._wide), self.sizeHintForColumn(self._wide))
+        held = self._held(self._wide)
         if self._close:
             least = min(least, held)
         room = self.viewport().width() - least

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QPushButton,
@@ -122,6 +123,60 @@ class Folding(QWidget):
         if fits == self.folded:
             self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
             self.turned.emit(not fits)
+
+
+class InColumns(QWidget):
+    """Buttons in two columns, so that those of all rows stand under each other.
+
+    Where the two do not fit side by side, the buttons come closer to their texts, and at last there
+    is one column.
+    """
+
+    def __init__(self, *buttons: QPushButton, space: int = 8) -> None:
+        super().__init__()
+        theme.set_role(self, "clear")
+        self._buttons = buttons
+        self._layout = QGridLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(space)
+        self._columns = 0
+        self.installEventFilter(self)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest button, and the height of the rows as they are now."""
+        widest = max(_least(each) for each in self._buttons)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See how many columns fit."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See so again when a button needs more, or less."""
+        if watched is self and event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
+    def _needed(self, saving: int) -> int:
+        """Return the width of two columns with buttons that are so much narrower, in pixels."""
+        edges = 2 * theme.TIGHTER
+        loose = [_least(each) + edges * bool(each.property("tight")) for each in self._buttons]
+        columns = (loose[::2], loose[1::2])
+        return sum(max(each, default=0) - saving for each in columns) + self._layout.spacing()
+
+    def _arrange(self) -> None:
+        fits = self._needed(2 * theme.TIGHTER) <= self.width()
+        tight = fits and self._needed(0) > self.width()
+        for each in self._buttons:
+            theme.set_tight(each, tight=tight)
+        columns = 2 if fits else 1
+        if columns != self._columns:
+            self._columns = columns
+            for at, each in enumerate(self._buttons):
+                self._layout.addWidget(each, *divmod(at, columns))
+            self.updateGeometry()
 
 
 def _in_row(part: QWidget) -> Iterator[QWidget]:

@@ -71,7 +71,7 @@ class DailyPlace(QFrame):
         self.share = button(self.tr("Share"), self._share, self.tr("Copy the line to share"))
         self.again = button(self.tr("Practise it again"), self._practise)
         self.begin = button(self.tr("Play today’s deal"), self.play.emit, rule_text(), main=True)
-        ways = row(self.show_all, self.share, self.again, self.begin, space=6)
+        ways = row(self.show_all, self.share, self.again, self.begin, space=8)
         texts = column(self.title, self.told, self.facts, space=2)
         layout = column(Folding(texts, ways, wide=0, space=SPACE))
         layout.setContentsMargins(SPACE, 8, SPACE, 8)

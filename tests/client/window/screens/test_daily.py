@@ -82,7 +82,8 @@ def test_the_picture_takes_what_room_there_is(link: FakeLink, screen: DailyScree
     for height in (640, 720, 1400):
         screen.resize(1280, height)
         assert screen.picture.isVisible()
-        assert screen.picture.width() <= 2 * screen.picture.height()
+        inside = screen.rule.width()
+        assert screen.picture.width() == inside, "it is as wide as what is told below it"
         highs.append(screen.picture.height())
     assert highs[0] < highs[1] < highs[2] < 500
     screen.resize(1280, 500)

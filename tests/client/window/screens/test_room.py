@@ -581,7 +581,7 @@ def test_closing_the_room_asks_first(link: FakeLink, show: Show, memory: Memory)
     link.tell(room(member(ADA)))
     press(screen, "Close the room")
     assert link.take_sent() == []
-    press(screen, "Send everybody away?")
+    press(screen, "Really?")
     assert link.take_sent() == [CloseRoom()]
 
 
