@@ -50,6 +50,7 @@ from harness.fakes import Spoken, month, played_today, today
 from harness.server_thread import ServerThread
 from protocol.messages import (
     Announcement,
+    DailyResult,
     GameOptions,
     GameRecord,
     Leaderboard,
@@ -414,7 +415,13 @@ def take_daily(pictures: ScreenPictures) -> None:
     """Look at the daily deal, of which the tool tells, before and after it was played."""
     window, show = pictures.window, pictures.shoot
     lobby, daily = window.lobby, window.daily
-    for name, told in (("", today()), ("-played", played_today())):
+    played = played_today()
+    others = [
+        DailyResult(100 + at, name, at, "stuck" if at % 3 else "gave up", 30 - at, 90_000 + at, 40)
+        for at, name in enumerate(NAMES[: played.players - len(played.rows)], len(played.rows) + 1)
+    ]
+    played = msgspec.structs.replace(played, rows=[*played.rows, *others])
+    for name, told in (("", today()), ("-played", played)):
         lobby.place.take(told)
         show(f"lobby-daily{name}")
         window.show_daily()

@@ -202,6 +202,7 @@ QLabel[role="bad"] {{ color: {c.bad}; }}
 QLabel[role="notice"] {{ color: {c.text}; }}
 QLabel[role="warning"], QLabel[role="slow"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
+QFrame[role="quote"] {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
 QLabel[role="primer"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px;
   padding: 10px 14px; }}

@@ -12,7 +12,7 @@ from client.board.layout import LENGTHS, length_for, plan
 from client.window.desktop import theme
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import BoardView
-from client.window.scene.caption import caption_fits, caption_height
+from client.window.scene.caption import brief_fits, caption_fits, caption_height
 from client.window.scene.card_item import Pictures
 from client.window.scene.small_board import SmallBoard
 from client.window.widgets.elements import button, plain_tip
@@ -66,8 +66,9 @@ class BoardsGrid(QWidget):
         self.shown: int | None = None
         """Whose board is large; None while all are shown."""
         self._captions: dict[int, str] = {}
-        self._two_lines = False
-        """Whether captions have two lines, as one of them was cut; until another race or size."""
+        self._brief = self._two_lines = False
+        """Whether captions have no more than name and score, as one of them was cut, or two lines,
+        as one was cut even so; until another race or size."""
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
         self._suits: dict[int, int] = {}
@@ -90,7 +91,7 @@ class BoardsGrid(QWidget):
         self.boards, self._captions, self._places_taken, self.shown = {}, {}, {}, None
         self.all.hide()
         self._waiting.clear()
-        self._two_lines = False
+        self._brief = self._two_lines = False
         self.enlarged.emit(None)
         self._game = (name, options)
         self.large.set_game(name, options)
@@ -235,7 +236,8 @@ class BoardsGrid(QWidget):
         return columns, *size(columns, whole=not seen)
 
     def _cut(self, board: SmallBoard) -> bool:
-        return not caption_fits(board.caption, board.width())
+        fits = brief_fits if self._brief else caption_fits
+        return not fits(board.caption, board.width())
 
     def used_width(self, least: int, most: int, height: int) -> int:
         """Return the greatest width between these with which a large board so high does something.
@@ -271,7 +273,7 @@ class BoardsGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""
         super().resizeEvent(event)
-        self._two_lines = False
+        self._brief = self._two_lines = False
         self._arrange()
 
     def _arrange(self) -> None:
@@ -288,9 +290,8 @@ class BoardsGrid(QWidget):
         scrolled = self._scrolled and not large
         if scrolled:
             columns, width, height = self._scrolled_columns(len(small))
-            fit = all(caption_fits(board.caption, width) for board in small)
-            if not fit and not self._two_lines and self.isVisible():
-                self._two_lines = True
+            if self.isVisible():
+                self._shorten(small, width)
                 columns, width, height = self._scrolled_columns(len(small))
         else:
             columns = self._columns(len(small), area)
@@ -299,16 +300,23 @@ class BoardsGrid(QWidget):
             height = (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
-        lines = 1 + (scrolled and self._two_lines)
+        lines, brief = 1 + (scrolled and self._two_lines), scrolled and self._brief
         if not scrolled and not all(caption_fits(board.caption, width) for board in small):
             lines += height >= caption_height(2) + self._suiting(width)  # no card is smaller for it
         for i, board in enumerate(small):
-            board.set_caption_lines(lines)
+            board.set_caption_lines(lines, brief=brief and lines == 1)
             row, column = divmod(i, columns)
             # The last row is in the middle.
             free = columns - min(columns, len(small) - row * columns)
             x = area.left() + (2 * column + free) * (width + GAP) // 2
             board.setGeometry(QRect(x, area.top() + row * (height + GAP), width, height))
+
+    def _shorten(self, boards: Sequence[SmallBoard], width: int) -> None:
+        """Have captions that fit boards so wide: all of them whole, or brief, or on two lines."""
+        if not self._brief and not all(caption_fits(each.caption, width) for each in boards):
+            self._brief = True
+        if self._brief and not all(brief_fits(each.caption, width) for each in boards):
+            self._two_lines = True
 
     def _strip(self, count: int) -> QRect:
         """Where the others lie: beside or below the large board, whatever leaves it larger cards.

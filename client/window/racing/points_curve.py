@@ -1,7 +1,6 @@
 """The podium of an evening, and how everybody's points went, from deal to deal."""
 
 from collections.abc import Sequence
-from itertools import count
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -31,9 +30,10 @@ def grid_step(most: int, lines: int) -> int:
 
     It has no more than so many `lines`, and the highest is no lower than `most` points.
     """
-    decades = (10**power for power in count())
-    steps = (first * decade for decade in decades for first in STEPS_OF_POINTS)
-    return next(step for step in steps if step * lines >= most)
+    decade = 1
+    while decade * STEPS_OF_POINTS[-1] * lines < most:
+        decade *= 10
+    return next(first * decade for first in STEPS_OF_POINTS if first * decade * lines >= most)
 
 
 class PointsCurve(QWidget):

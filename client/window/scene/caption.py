@@ -18,6 +18,8 @@ INSIDE: Final = 8
 """Pixels from the edges to the text."""
 NAMED: Final = 3
 """How many parts of a caption are seen in any width: the place, the score and the name."""
+MUCH: Final = 80
+"""How much of a long name is seen at least where it is cut, in pixels in the usual scale."""
 LETTERS: Final = 13
 """Pixels of what is written on it in the usual scale."""
 
@@ -34,11 +36,33 @@ def caption_fits(caption: str, width: int) -> bool:
     return QFontMetrics(font).horizontalAdvance(caption) < width - 2 * INSIDE
 
 
-def draw_caption(painter: QPainter, caption: str, width: int, ratio: float, lines: int = 1) -> None:
+def brief_fits(caption: str, width: int) -> bool:
+    """Return whether name and score are seen on one line so wide, in pixels of the window.
+
+    Of a name so long that it would need more than `MUCH`, as much has to be seen.
+    """
+    font = QFont(QApplication.font())
+    font.setPixelSize(theme.px(LETTERS))
+    metrics = QFontMetrics(font)
+    _, score, name, *_ = *caption.split(BETWEEN), "", "", ""
+    named = min(metrics.horizontalAdvance(name), theme.px(MUCH))
+    return named + metrics.horizontalAdvance(score) + INSIDE < width - 2 * INSIDE
+
+
+def draw_caption(
+    painter: QPainter,
+    caption: str,
+    width: int,
+    ratio: float,
+    lines: int = 1,
+    *,
+    brief: bool = False,
+) -> None:
     """Write plain text on a strip of this width; both are in device pixels.
 
-    Of two `lines`, the first has how it stands, and the other one who it is. Where not all of it
-    fits, the notes behind the name go as a whole; only a name is cut.
+    Of two `lines`, the first has how it stands, and the other one who it is. A `brief` one has no
+    place, and the score at the right. Where not all of it fits, the notes behind the name go as a
+    whole; only a name is cut.
     """
     strip = QRect(0, 0, width, round(caption_height(lines) * ratio))
     painter.fillRect(strip, QColor(0, 0, 0, 60))
@@ -49,7 +73,14 @@ def draw_caption(painter: QPainter, caption: str, width: int, ratio: float, line
     inner = strip.adjusted(round(INSIDE * ratio), 0, -round(INSIDE * ratio), 0)
     metrics = QFontMetrics(font)
     parts = caption.split(BETWEEN)
-    rows = [parts[: NAMED - 1], parts[NAMED - 1 :]] if lines > 1 else [parts]
+    if brief and len(parts) >= NAMED:
+        score = parts[NAMED - 2]
+        right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(inner, right, score)
+        inner.setRight(inner.right() - metrics.horizontalAdvance(score) - round(INSIDE * ratio))
+        rows = [parts[NAMED - 1 :]]
+    else:
+        rows = [parts[: NAMED - 1], parts[NAMED - 1 :]] if lines > 1 else [parts]
     kept = len(rows[-1]) - len(parts[NAMED:])
     while (
         len(rows[-1]) > kept and metrics.horizontalAdvance(BETWEEN.join(rows[-1])) > inner.width()

@@ -75,6 +75,8 @@ class SmallBoard(QWidget):
         self.caption = ""
         self._lines = 1
         """The lines of the caption."""
+        self._brief = False
+        """Whether it has no more than name and score."""
         self._length = LAST_DOWN
         """For how long columns there is room."""
         self._title = ""
@@ -111,11 +113,14 @@ class SmallBoard(QWidget):
         self.update(self._strip())
         self._describe()
 
-    def set_caption_lines(self, lines: int) -> None:
-        """Write the caption on one line, or on two."""
+    def set_caption_lines(self, lines: int, *, brief: bool = False) -> None:
+        """Write the caption on one line, or on two; a `brief` one says no place."""
         if lines != self._lines:
             self._lines = lines
             self._plan()
+        if brief != self._brief:
+            self._brief = brief
+            self.update(self._strip())
 
     def set_length(self, length: float) -> None:
         """Keep room for columns so long, one of `layout.LENGTHS`: the cards are the larger."""
@@ -223,7 +228,7 @@ class SmallBoard(QWidget):
         painter.drawPixmap(seen, _cloth(width, height, self._cloth), seen)
         dirty = event.region()
         if self.caption and dirty.intersects(self._strip()):
-            draw_caption(painter, self.caption, width, ratio, self._lines)
+            draw_caption(painter, self.caption, width, ratio, self._lines, brief=self._brief)
         pictures.resize(self._table.card, ratio)
         card = QRect(0, 0, *self._table.card)
         at = QRect(card)

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -13,6 +14,7 @@ from client.window.online.link import Link
 from client.window.scene.game_pictures import GamePicture
 from client.window.screens.commands import Command, keep_in_menu
 from client.window.screens.screen import Screen
+from client.window.widgets.daily.course import DailyCourse
 from client.window.widgets.daily.month import MonthPanel
 from client.window.widgets.daily.place import page_of, share
 from client.window.widgets.elements import (
@@ -75,6 +77,10 @@ ROOMY: Final = 620
 """The least height of the screen, in pixels, in which it has room, and all of what is more."""
 SPARED: Final = 60
 """By how much it may be higher beside the month, in pixels."""
+QUOTED: Final = 8
+"""Pixels around the line to share."""
+DRAWN: Final = 700
+"""The least width of the screen, in pixels, in which the score's course has room."""
 TICK: Final = 10_000
 """Milliseconds after which the time that is left is told anew."""
 
@@ -118,9 +124,13 @@ class DailyScreen(Screen):
         self.line = Paragraph("", "read")
         make_selectable(self.line)
         self.share = button(self.tr("Share"), self._share, self.tr("Copy the line to share"))
-        shared = row(self.line, self.share, space=8)
+        quoted = QFrame()
+        theme.set_role(quoted, "quote")
+        quoted.setLayout(column(self.line, margin=QUOTED))
+        shared = row(quoted, self.share, space=8)
         shared.setStretch(0, 1)
         self._shared = box(shared)
+        self.course = DailyCourse()
         self.table = DataTable(
             [
                 self.tr("Place"),
@@ -157,10 +167,12 @@ class DailyScreen(Screen):
         self.begin = button(self.tr("Play today’s deal"), self._play, main=True)
         self.serve(self.begin, self.practise, self.best, self.against)
         keep_in_menu(self, self.replay, self.against, self.about, self.proof)
+        head = column(self.title, self.what, self.left, self.crowd, self.own, self.how, space=4)
+        headed = row(head, self.course)
+        headed.setStretch(0, 1)
         told = column(
-            self.title, self.what, self.left, self.crowd, 4, self.picture, self.example, self.rule,
-            self.own, self.how, self._shared, self.practised, space=4,
-        )  # fmt: skip
+            headed, 4, self.picture, self.example, self.rule, self._shared, self.practised, space=4
+        )
         day = column(panel(told), self.table, self._of_rows, None, space=SPACE)
         self._beside = panel(column(self.month))
         theme.fix(self._beside, most_width=MONTH)
@@ -306,6 +318,9 @@ class DailyScreen(Screen):
         self.own.setText(placed_text(own, daily.players, over=daily.over) if own and daily else "")
         theme.set_role(self.own, "victory" if own and own.status == "won" else "title")
         self.how.setText(self._how(daily))
+        self.course.show_curve(
+            daily.curve if daily else (), won=own is not None and own.status == "won"
+        )
         self.line.setText(share_text(daily, page_of(self.link)) if daily else "")
         spoken = share_text(daily, page_of(self.link), curve=False) if daily else ""
         self.line.setAccessibleName(self.tr("The line to share: {line}").format(line=spoken))
@@ -351,6 +366,8 @@ class DailyScreen(Screen):
         high = max(PICTURE, min(high, LARGEST))
         theme.fix(self.picture, height=high)
         self.picture.setVisible(roomy and self._daily is not None)
+        drawn = self._daily is not None and any(self._daily.curve)
+        self.course.setVisible(drawn and self.width() >= theme.px(DRAWN))
         self.example.setVisible(roomy and self.begin.isVisibleTo(self))
 
     def _tick(self) -> None:

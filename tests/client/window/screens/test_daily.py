@@ -90,6 +90,21 @@ def test_the_picture_takes_what_room_there_is(link: FakeLink, screen: DailyScree
     assert not screen.picture.isVisible()
 
 
+def test_after_it_the_course_of_the_score_is_drawn_where_it_has_room(
+    link: FakeLink, screen: DailyScreen
+) -> None:
+    link.tell(today(), month())
+    assert not screen.course.isVisible()
+    link.tell(played_today())
+    screen.resize(1280, 700)
+    assert screen.course.isVisible()
+    screen.resize(600, 700)
+    assert not screen.course.isVisible()
+    screen.resize(1280, 700)
+    link.tell(replace(played_today(), curve=[0] * 12))
+    assert not screen.course.isVisible(), "there was no point"
+
+
 def test_after_it_are_place_table_streak_and_line(link: FakeLink, screen: DailyScreen) -> None:
     link.tell(played_today(), month())
     assert screen.own.text() == "2nd of 17 so far"
