@@ -1,6 +1,6 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
@@ -58,6 +58,8 @@ DRAWN: Final = 3
 """From how many races on their places are drawn, if there is more than one to draw."""
 BEST: Final = 4
 """The column of the best score among the games."""
+SPARED: Final = (4, 3)
+"""The columns of the games that go where there is little room, the first of them first."""
 REACHED: Final = 5
 """The column of the last races that goes first where there is little room."""
 WIDEST_GAME: Final = 280
@@ -139,7 +141,7 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             numbers=range(1, 5),
-            spared=(4, 3),
+            spared=SPARED,
         )
         self.games.explain(1, win_text())
         self.games.explain(
@@ -524,6 +526,16 @@ class ProfileScreen(Screen):
             self.recent.setFocus()
         self._selected()
 
+    def _needs(self) -> Iterator[tuple[int, int]]:
+        """Yield the widths in which nothing is cut in the two tables: the less, the fewer columns.
+
+        The games are without the ones that they spare first, as the races have one less already.
+        """
+        widest = theme.px(WIDEST_GAME)
+        races = self.recent.wanted_width(without=(REACHED,), widest=widest)
+        for without in ((), SPARED[:1], SPARED):
+            yield self.games.wanted_width(without=without, widest=widest), races
+
     def _share_width(self) -> None:
         """Give each column its share: of many races, what its table needs and half of what is left.
 
@@ -533,14 +545,11 @@ class ProfileScreen(Screen):
         if self._races == 0:
             shares[1] = 0
         elif self._arranged == "many":
-            widest = theme.px(WIDEST_GAME)
-            needs = (
-                self.games.wanted_width(widest=widest),
-                self.recent.wanted_width(without=(REACHED,), widest=widest),
-            )
-            whole = min(self.width() - 4 * SPACE, theme.px(WIDEST))  # as `page` gives them
-            left = max(0, whole - 2 * SPACE - sum(needs))
-            shares = [need + left // 2 for need in needs]
+            whole = min(self.width() - 4 * SPACE, theme.px(WIDEST)) - 2 * SPACE  # as `page` has it
+            needs = next((each for each in self._needs() if sum(each) <= whole), None)
+            shares = list(needs or next(self._needs()))
+            left = max(0, whole - sum(shares))
+            shares = [need + left // 2 for need in shares]
         for at, share in enumerate(shares):
             self._tables.setStretch(at, share)
 
@@ -601,6 +610,8 @@ class ProfileScreen(Screen):
             self.replay_fastest.hide()
         if not any(record.fastest_race for record in self._records):
             self.replay_fastest.hide()  # nothing is solved that could be seen
+        for part in (self._of_games, self._of_races):  # an empty one would leave a gap at the edge
+            part.setVisible(any(not way.isHidden() for way in part.findChildren(QPushButton)))
         chosen = next((each for each in self._recent if each.race == self.recent.chosen), None)
         self.deal.setVisible(self._arranged != "tabs" and chosen is not None and bool(chosen.seed))
         if chosen is not None and chosen.seed:

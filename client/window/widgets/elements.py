@@ -36,6 +36,7 @@ from PySide6.QtGui import (
 from PySide6.QtGui import Qt as GuiQt  # only this one knows what might be rich text
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractScrollArea,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -294,9 +295,10 @@ class Scrolled(QScrollArea):
 class Fade(QWidget):
     """Lets the foot of a scrolled area fade while there is more below it, and can say what."""
 
-    def __init__(self, area: QScrollArea) -> None:
+    def __init__(self, area: QAbstractScrollArea, *, raised: bool = False) -> None:
+        """Be at the foot of this area; what is scrolled in it may be on `raised` ground."""
         super().__init__(area)
-        self._area = area
+        self._area, self._raised = area, raised
         self._text = ""
         self._spared = 0
         """The width at the right where nothing fades, in pixels."""
@@ -343,7 +345,7 @@ class Fade(QWidget):
         foot = theme.px(TOLD_FADE) if self._text else self.height()
         shade = QLinearGradient(0, 0, 0, min(foot, self.height()))
         for at, alpha in ((0.0, 0), (1.0, 255)):
-            colour = QColor(theme.colours.window)
+            colour = QColor(theme.colours.raised if self._raised else theme.colours.window)
             colour.setAlpha(alpha)
             shade.setColorAt(at, colour)
         painter = QPainter(self)
@@ -780,6 +782,18 @@ class DataTable(QTableWidget):
             if head := self.horizontalHeaderItem(x):
                 head.setTextAlignment(RIGHT)
         self._keys: list[object] = []
+        if not whole:
+            Fade(self, raised=True)
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a row into sight, above what fades."""
+        super().scrollTo(index, hint)
+        foot, bar = self.viewport().height() - theme.px(FADE), self.verticalScrollBar()
+        bar.setValue(bar.value() + max(0, self.visualRect(index).bottom() - foot))
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the rows' height in another scale."""
@@ -985,7 +999,7 @@ class DataTable(QTableWidget):
             return
         index = self.model().index(lit, self._wide)
         place, seen = self.visualRect(index), self.viewport().rect()
-        if place.top() < seen.bottom() < place.bottom():
+        if place.top() < seen.bottom() < place.bottom() + theme.px(FADE):
             self.scrollTo(index)
 
     def is_lit(self, y: int) -> bool:

@@ -24,6 +24,7 @@ from client.words.deals import deals_text
 from client.words.evening import series_title
 from client.words.room_kinds import kind_text
 from client.words.texts import (
+    BETWEEN,
     clock,
     duration,
     game_title,
@@ -154,7 +155,7 @@ class RoomRow(QWidget):
         self.picture = GamePicture()
         theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
         self.game = Elided(role="name")
-        self.about = Elided(role="muted")
+        self.about = Facts(role="muted")
         self.lock = Padlock()
         self.people = label()
         self.watching = label("", "muted")
@@ -235,7 +236,8 @@ class RoomRow(QWidget):
         series = series_title(settings.series)
         first = (*crowd, series, kind, host) if crowd else (host, series, kind)
         told = (*first, deals_text(settings.deals), options)
-        self.about.setText("  ·  ".join(filter(None, told)))
+        between = BETWEEN if crowd else "  ·  "
+        self.about.setText(between.join(filter(None, told)))
 
     def _measure(self) -> None:
         """Give the columns the widths of their longest texts, the same in all rows.
@@ -329,6 +331,19 @@ class RoomRow(QWidget):
             QPen(QColor(theme.colours.bright), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
         )
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+
+class Facts(Elided):
+    """Facts about a room, of which as many are shown as there is room for; the tip has all."""
+
+    def _cut(self) -> None:
+        metrics, wide = self.fontMetrics(), self._room()
+        facts = self._text.split(BETWEEN)
+        while len(facts) > 1 and metrics.horizontalAdvance(BETWEEN.join(facts)) > wide:
+            facts.pop()
+        told = BETWEEN.join(facts).rstrip()
+        shown = metrics.elidedText(told, Qt.TextElideMode.ElideRight, wide)
+        self._show(shown, whole=shown == self._text)
 
 
 def _wide(way: QWidget) -> int:

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
 
 from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
-from client.window.menu import GUIDE, About, version
+from client.window.menu import ABOUT, GUIDE, About, program_icon, version
 from client.window.screens.commands import is_offered, key_of
 from client.window.screens.screen import Page
 from client.window.widgets.parting import LeavingRace
@@ -411,4 +411,8 @@ def test_the_program_says_which_it_is_and_where_its_guide_is(window: Window) -> 
     assert version()
     assert str(GUIDE) in about.informativeText()
     assert GUIDE.is_file()
+    assert not program_icon().isNull()
+    assert not about.iconPixmap().isNull()
+    lines = [each for each in about.findChildren(QLabel) if each.text() == about.informativeText()]
+    assert lines[0].width() >= ABOUT, "no path is broken into many lines"
     about.close()

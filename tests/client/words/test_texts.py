@@ -215,3 +215,15 @@ def test_two_decks_are_said_once_in_every_language() -> None:
             assert texts.facts_text(catalogue.entry("gypsy")).count(texts.BETWEEN) == 2
         finally:
             use(None)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("with --host 0.0.0.0.", "with --\u2060host 0.0.0.0."),
+        ("、--host", "、--\u2060host"),
+        ("a -- b, well-known", "a -- b, well-known"),
+    ],
+)
+def test_no_option_is_broken_at_its_hyphens(text: str, seen: str) -> None:
+    assert texts.unbroken(text) == seen

@@ -134,7 +134,6 @@ class PastEveningScreen(Screen):
         both.setStretch(0, 5)
         both.setStretch(1, 6)
         races = column(both, self.course, None, space=2 * SPACE)
-        races.setStretch(0, 1)
         races.setStretch(1, 1000)  # it has all the room that the rows leave
         said = column(self.said, self.kept, None)
         said.setStretch(0, 1000)

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
@@ -68,6 +68,20 @@ def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     assert not race.join.isVisible()
     lobby.grab()
     assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
+
+
+def test_a_narrow_row_leaves_out_what_would_be_cut(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([replace(info("ONE"), host="Edsger")]))
+    about = lobby.list.rows["ONE"].about
+    for width in range(800, 1000, 20):
+        lobby.resize(width, 460)
+        until(lambda: "…" not in QLabel.text(about))
+        shown = QLabel.text(about)
+        assert about.text().startswith(shown)
+        assert (about.toolTip() == "") == (shown == about.text()), "the tip has all of it"
 
 
 def test_a_row_says_that_its_room_plays_a_series(link: FakeLink, show: Show) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from client.window.desktop import theme
 from client.window.widgets.elements import (
     TABLE_WIDE,
+    Balanced,
     CutField,
     DataTable,
     Elided,
@@ -237,6 +238,34 @@ def test_the_foot_of_what_is_scrolled_fades_until_its_end(show: Show) -> None:
     until(lambda: fade.isVisible() and fade.geometry().bottom() == 199)
     scrolled.verticalScrollBar().setValue(scrolled.verticalScrollBar().maximum())
     assert not fade.isVisible()
+
+
+def test_the_foot_of_a_table_fades_and_the_chosen_row_is_above_that(show: Show) -> None:
+    table = show(DataTable(["Name"]))
+    table.fill([(number, [f"Racer {number}"]) for number in range(30)])
+    table.resize(200, 200)
+    fade = table.findChild(Fade)
+    assert fade is not None
+    until(fade.isVisible)
+    for number in (*range(30), *reversed(range(30))):
+        table.choose(number)
+        row = table.row_box(number)
+        assert row is not None
+        foot = table.viewport().geometry().bottom() - (fade.height() if number < 29 else 0)
+        assert row.bottom() <= foot + 1
+    table.choose(29)
+    assert not fade.isVisible(), "there is no more below"
+
+
+def test_lines_in_the_middle_are_about_as_long(show: Show) -> None:
+    text = show(Balanced("one two three four five six seven eight nine ten"))
+    whole = text.fontMetrics().horizontalAdvance(text.text())
+    text.resize(whole * 9 // 10, 100)
+    assert whole // 2 <= text.balanced < whole * 2 // 3, "the last word is not alone"
+    assert text.heightForWidth(text.balanced) == text.heightForWidth(text.width())
+    text.resize(whole + 50, 100)
+    assert text.balanced <= whole + 50
+    assert not text.grab().isNull()
 
 
 def test_a_field_says_that_its_end_is_out_of_sight_until_one_goes_there(show: Show) -> None:

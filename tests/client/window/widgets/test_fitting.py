@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import box, button, column, row
-from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.fitting import Fitted, Folding, InColumns
 from harness.fakes import Show
 from harness.qt_waiting import until
 
@@ -173,3 +173,22 @@ def test_a_row_that_is_hidden_saves_nothing_and_one_that_is_shown_does(
     tight = folding._loose - folding.unfolded
     inner.hide()
     assert 0 < folding._loose - folding.unfolded < tight
+
+
+def test_buttons_in_columns_stand_under_each_other_at_any_width(styled: None, show: Show) -> None:
+    made = [button(text, lambda: None) for text in ("Wide enough", "A", "B", "As wide as that is")]
+    around, whole = show(QWidget()), InColumns(*made)
+    whole.setParent(around)  # a window would not get narrower than two columns
+    whole.show()
+    seen = set[tuple[int, bool]]()
+    for width in range(320, 140, -4):
+        whole.resize(width, 200)
+        until(lambda: max(each.geometry().right() for each in made) < width)  # noqa: B023
+        columns = {each.x() for each in made}
+        if len(columns) == 2:
+            assert (made[0].x(), made[1].x()) == (made[2].x(), made[3].x())
+            assert (made[0].width(), made[1].width()) == (made[2].width(), made[3].width())
+        for each in made:
+            assert each.width() >= each.minimumSizeHint().width(), "no text is cut"
+        seen.add((len(columns), bool(made[0].property("tight"))))
+    assert seen == {(2, False), (2, True), (1, False)}

@@ -162,6 +162,7 @@ def test_a_few_races_leave_the_screen_to_the_curve_where_the_chosen_one_is_marke
         each.mapTo(screen, each.rect().bottomLeft()).y() for each in (screen.races, screen.results)
     )
     assert screen.course.mapTo(screen, QPoint(0, 0)).y() >= rows
+    assert not any(each.verticalScrollBar().maximum() for each in (screen.races, screen.results))
     pictures = set[bytes]()
     for race in screen.races.keys:
         screen.races.choose(race)
