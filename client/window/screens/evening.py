@@ -105,9 +105,8 @@ class EveningScreen(Screen):
         self.pause = label("", "muted", wrap=True)
         self.leave = button(self.tr("Back"), self.back.emit)
         self.about = button(self.tr("Show the player"), self._about)
-        self.anew = SureButton(
-            self.tr("Begin anew"), self.tr("Forget these points?"), self.session.begin_anew
-        )
+        self.anew = SureButton(self.tr("Begin anew"), self.tr("Really?"), self.session.begin_anew)
+        self.anew.setToolTip(self.tr("Forget these points?"))  # as a question it would be too wide
         self.veto = button(
             self.tr("Another game"),
             self.session.veto,

@@ -295,10 +295,10 @@ class Scrolled(QScrollArea):
 class Fade(QWidget):
     """Lets the foot of a scrolled area fade while there is more below it, and can say what."""
 
-    def __init__(self, area: QAbstractScrollArea, *, raised: bool = False) -> None:
-        """Be at the foot of this area; what is scrolled in it may be on `raised` ground."""
+    def __init__(self, area: QAbstractScrollArea, ground: str = "window") -> None:
+        """Be at the foot of this area; what is scrolled in it is on the `ground` of that colour."""
         super().__init__(area)
-        self._area, self._raised = area, raised
+        self._area, self._ground = area, ground
         self._text = ""
         self._spared = 0
         """The width at the right where nothing fades, in pixels."""
@@ -345,7 +345,7 @@ class Fade(QWidget):
         foot = theme.px(TOLD_FADE) if self._text else self.height()
         shade = QLinearGradient(0, 0, 0, min(foot, self.height()))
         for at, alpha in ((0.0, 0), (1.0, 255)):
-            colour = QColor(theme.colours.raised if self._raised else theme.colours.window)
+            colour = QColor(getattr(theme.colours, self._ground))
             colour.setAlpha(alpha)
             shade.setColorAt(at, colour)
         painter = QPainter(self)
@@ -783,17 +783,21 @@ class DataTable(QTableWidget):
                 head.setTextAlignment(RIGHT)
         self._keys: list[object] = []
         if not whole:
-            Fade(self, raised=True)
+            Fade(self, "raised")
 
     def scrollTo(
         self,
         index: QModelIndex | QPersistentModelIndex,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        """Bring a row into sight, above what fades."""
+        """Bring a row into sight, above what fades, and with a whole row at the top."""
         super().scrollTo(index, hint)
         foot, bar = self.viewport().height() - theme.px(FADE), self.verticalScrollBar()
         bar.setValue(bar.value() + max(0, self.visualRect(index).bottom() - foot))
+        first = self.rowAt(0)
+        cut = self.rowViewportPosition(first) if 0 <= first < index.row() else 0
+        if cut < 0:
+            bar.setValue(bar.value() + self.rowHeight(first) + cut)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the rows' height in another scale."""

@@ -45,7 +45,7 @@ class GameChooser(QWidget):
     def __init__(self, memory: Memory, *, rules: bool = True) -> None:
         super().__init__()
         self.finder = GameFinder(memory)
-        self.rules = RulesText()
+        self.rules = RulesText(ground="window")
         self.options = OptionsForm()
         self.picture = GamePicture()
         """A deal of the game, where there is room for it."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import SPACE, box, column, label, row
+from client.window.widgets.elements import SPACE, Fade, box, column, label, row
 from client.words.texts import facts_text, game_title, rules_text, tip_text
 from engine import catalogue
 
@@ -18,10 +18,11 @@ LINE: Final = 700
 class RulesText(QScrollArea):
     """A game's rules and its tip, to read: as high as they are, or less with a scroll bar."""
 
-    def __init__(self, *, titled: bool = True, whole: bool = False) -> None:
+    def __init__(self, *, titled: bool = True, whole: bool = False, ground: str = "") -> None:
         """Show them, with the game's title above unless that stands elsewhere.
 
-        The `whole` text is shown where something around it is scrolled.
+        The `whole` text is shown where something around it is scrolled. What is below fades, on
+        the `ground` of that colour, if one is told.
         """
         super().__init__()
         self._whole = whole
@@ -50,6 +51,8 @@ class RulesText(QScrollArea):
         across.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
         inner.setLayout(across)
         self.setWidget(inner)
+        if ground:
+            Fade(self, ground)
 
     def show_game(self, game: str) -> None:
         """Show the rules and the tip of this game.

@@ -85,7 +85,7 @@ def test_the_host_goes_on_holds_vetoes_and_begins_anew(link: FakeLink, show: Sho
     press(screen, "Another game")
     press(screen, "Begin anew")
     assert link.take_sent() == [HoldSeries(True), Veto()]
-    press(screen, "Forget these points?")
+    press(screen, "Really?")
     assert link.take_sent() == [BeginAnew()]
     link.tell(Told(RACES).room(pause=60_000, held=True))
     assert screen.pause.text() == "The host holds the pause."
