@@ -291,7 +291,7 @@ class PracticeScreen(Page):
         self.board.looks_best = self._hint
         self.board.solution_hinted.connect(self._tell_solution_hint)
         preferences.live.changed.connect(self._follow_preferences)
-        self.rules = RulesText()
+        self.rules = RulesText(ground="panel")
         beside = elements.column(self.rules, None)
         beside.setStretch(0, 100)
         self.rules_panel = elements.panel(beside)

@@ -741,7 +741,9 @@ class ResultsScreen(Screen):
 
     def _show_feat(self) -> None:
         self.feat.setText(self._feat_text())
-        self.feat.setVisible(bool(self.feat.text()))
+        if self.feat.isHidden() == bool(self.feat.text()):
+            self.feat.setVisible(bool(self.feat.text()))
+            self._laid_out.start()  # all below it is elsewhere now
 
     def _show_ratings(self) -> None:
         """Show what the race has made of its racers' ratings, and say one's own."""

@@ -792,7 +792,8 @@ class DataTable(QTableWidget):
     ) -> None:
         """Bring a row into sight, above what fades, and with a whole row at the top."""
         super().scrollTo(index, hint)
-        foot, bar = self.viewport().height() - theme.px(FADE), self.verticalScrollBar()
+        # What half of it covers is the air below a row's text.
+        foot, bar = self.viewport().height() - theme.px(FADE) // 2, self.verticalScrollBar()
         bar.setValue(bar.value() + max(0, self.visualRect(index).bottom() - foot))
         first = self.rowAt(0)
         cut = self.rowViewportPosition(first) if 0 <= first < index.row() else 0
@@ -1003,7 +1004,7 @@ class DataTable(QTableWidget):
             return
         index = self.model().index(lit, self._wide)
         place, seen = self.visualRect(index), self.viewport().rect()
-        if place.top() < seen.bottom() < place.bottom() + theme.px(FADE):
+        if place.top() < seen.bottom() < place.bottom() + theme.px(FADE) // 2:
             self.scrollTo(index)
 
     def is_lit(self, y: int) -> bool:
