@@ -529,27 +529,33 @@ class ProfileScreen(Screen):
     def _needs(self) -> Iterator[tuple[int, int]]:
         """Yield the widths in which nothing is cut in the two tables: the less, the fewer columns.
 
-        The games are without the ones that they spare first, as the races have one less already.
+        The games are without the one that they spare first, as the races have one less already.
         """
         widest = theme.px(WIDEST_GAME)
         races = self.recent.wanted_width(without=(REACHED,), widest=widest)
-        for without in ((), SPARED[:1], SPARED):
-            yield self.games.wanted_width(without=without, widest=widest), races
+        barred = self.games.verticalScrollBar().isVisible()
+        for without in ((), SPARED[:1]):
+            games = self.games.wanted_width(without=without, widest=widest, barred=barred)
+            yield games, races
 
     def _share_width(self) -> None:
         """Give each column its share: of many races, what its table needs and half of what is left.
 
-        Where there is not enough for both, each is cut by as much of what it needs.
+        They come closer before a column of the games goes. Where there is not enough for both even
+        so, each is cut by as much of what it needs.
         """
-        shares = list(_SHARES[self._arranged])
+        shares, gap = list(_SHARES[self._arranged]), 2 * SPACE
         if self._races == 0:
-            shares[1] = 0
+            shares[1], gap = 0, 0
         elif self._arranged == "many":
-            whole = min(self.width() - 4 * SPACE, theme.px(WIDEST)) - 2 * SPACE  # as `page` has it
-            needs = next((each for each in self._needs() if sum(each) <= whole), None)
-            shares = list(needs or next(self._needs()))
-            left = max(0, whole - sum(shares))
-            shares = [need + left // 2 for need in shares]
+            whole = min(self.width() - 4 * SPACE, theme.px(WIDEST))  # as `page` has it
+            needs = list(self._needs())
+            ways = [(need, gap) for need in needs for gap in (2 * SPACE, SPACE)]
+            fitting = (way for way in ways if sum(way[0]) + way[1] <= whole)
+            need, gap = next(fitting, (needs[-1], SPACE))
+            left = max(0, whole - gap - sum(need))
+            shares = [each + left // 2 for each in need]
+        self._tables.setSpacing(gap)
         for at, share in enumerate(shares):
             self._tables.setStretch(at, share)
 
@@ -574,7 +580,6 @@ class ProfileScreen(Screen):
         self._last_races.setVisible(wide and not newcomer)  # to say it once will do
         self.games_heading.setVisible(wide and not newcomer)
         self._share_width()
-        self._tables.setSpacing(0 if newcomer else 2 * SPACE)
         self._left.setStretch(0, 1000 if newcomer else 0)
         elsewhere = any(way.isChecked() for way in (self.show_ratings, self.show_dailies))
         self.first_race.setVisible(next_race and not newcomer)

@@ -751,6 +751,8 @@ class DataTable(QTableWidget):
         self._lit: Sequence[object] = ()
         self._kept: dict[int, str] = {}
         """What columns have room for, whatever stands in them."""
+        self._needed: dict[int, int] = {}
+        """How wide all is that stands in each column, also in one that is spared now."""
         if whole:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._wide, self._numbers, self._spared = wide, numbers, spared
@@ -876,15 +878,18 @@ class DataTable(QTableWidget):
         hint = super().sizeHint()
         return QSize(hint.width(), self._full_height()) if self._snug else hint
 
-    def wanted_width(self, *, without: Collection[int] = (), widest: int = ANY) -> int:
+    def wanted_width(
+        self, *, without: Collection[int] = (), widest: int = ANY, barred: bool = True
+    ) -> int:
         """Return the width in which no text of a row is cut, in pixels.
 
-        Some columns can be left out, and of the wide one no more is asked for than `widest`.
+        Some columns can be left out, and of the wide one no more is asked for than `widest`. There
+        is room for a scroll bar if it is `barred`.
         """
-        shown = set(range(self.columnCount())) - self._left_out - set(without) - {self._wide}
-        bar = self.verticalScrollBar().sizeHint().width()
-        around = self.width() - self.maximumViewportSize().width() + bar
-        return sum(map(self._held, shown)) + min(self._held(self._wide), widest) + around
+        shown = {x: width for x, width in self._needed.items() if x not in without}
+        shown[self._wide] = min(shown.get(self._wide, 0), widest)
+        bar = self.verticalScrollBar().sizeHint().width() if barred else 0
+        return sum(shown.values()) + self.width() - self.maximumViewportSize().width() + bar
 
     def _held(self, x: int) -> int:
         """Return how wide all is that stands in a column."""
@@ -930,6 +935,7 @@ class DataTable(QTableWidget):
         }
         least = theme.px(self.least_wide)
         held = self._held(self._wide)
+        self._needed = {**widths, self._wide: held}
         if self._close:
             least = min(least, held)
         room = self.viewport().width() - least

@@ -301,6 +301,22 @@ def test_what_matters_is_there_at_every_width(styled: None, link: FakeLink, show
         assert not any(screen.recent.isColumnHidden(x) for x in (2, 4)), "the place, and the score"
 
 
+def test_options_of_usual_length_are_whole_at_1280(
+    styled: None, link: FakeLink, show: Show
+) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    screen.resize(1280, 755)
+    options = RACE.options
+    games = [GameRecord("klondike", options, 13, 2, 3, 176_100, 52, 5, 5)]
+    races = [replace(RACE, race=number) for number in range(1, 30)]
+    link.tell(replace(PAGE, games=games, recent=races, races=29))
+    until(lambda: screen.recent.columnWidth(1) >= screen.recent._held(1))
+    assert screen.games.columnWidth(0) >= screen.games._held(0)
+    assert not any(screen.games.isColumnHidden(x) for x in range(5))
+
+
 def test_only_what_can_be_turned_to_looks_like_a_tab(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     screen.choose(BOB)
