@@ -17,7 +17,7 @@ from tools.compiled import sources
 from tools.compiled.build import CannotCompileError, compile_into
 
 CACHE: Final = sources.ROOT / ".cache" / "compiled"
-TESTED: Final = ["tests/engine", "tests/protocol"]
+TESTED: Final = ["tests/engine", "tests/protocol", "tests/server/rooms"]
 
 
 def provide() -> Path:
