@@ -516,7 +516,7 @@ class Heard:
     async def visit(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BoundedConnection)
         self.connection = connection
-        connection.listener = self.take
+        connection.offer(self.take)
         await connection.send(b"listening")
         async for message in connection:
             self.all.append(("recv", message))
