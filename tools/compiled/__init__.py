@@ -1,1 +1,1 @@
-"""The rules and the race around them, compiled by mypyc: what is compiled, how, and the hook by which wheels get it."""
+"""Rules and races compiled by mypyc: what is compiled, how, and the hook that gives it to wheels."""
