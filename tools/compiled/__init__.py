@@ -1,1 +1,1 @@
-"""Rules and races compiled by mypyc: what is compiled, how, and the hook that gives it to wheels."""
+"""Rules and races compiled by mypyc: what is compiled, how, and the hook that wheels get it by."""
