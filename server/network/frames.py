@@ -387,8 +387,11 @@ class FrameConnection(PlainHTTPConnection, ABC):
         self.protocol.origins = [*(self.protocol.origins or ()), *map(Origin, origins)]
 
     def forget_request(self) -> None:
-        """Let go of the request, which the handshake alone needed: its headers may be long."""
-        self.request = _FORGOTTEN
+        """Let go of what the handshake alone needed: headers take 3 KB, and may be long."""
+        for held in (self.request, self.response):
+            if held is not None:
+                held.headers.clear()  # The parser knows the request, too.
+        self.request, self.response = _FORGOTTEN, None
 
     @property
     def _over(self) -> bool:
