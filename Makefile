@@ -13,8 +13,8 @@ STAMP := $(VENV)/.installed
 help:
 	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
 	@echo "make test     all checks and all tests"
-	@echo "make test-compiled  the tests of rules and protocol, on the compiled engine"
-	@echo "make wheel    a wheel in dist/, with the engine compiled if there is a C compiler"
+	@echo "make test-compiled  the tests of rules, protocol and rooms, on compiled modules"
+	@echo "make wheel    a wheel in dist/, with rules and races compiled if there is a C compiler"
 	@echo "make check    only the checks: format, lint, types, import rules"
 	@echo "make format   format the code and mend what the linter can mend"
 	@echo "make setup    only install what the others need"
@@ -57,7 +57,7 @@ test: lint
 
 # Beside the tests, not among them: to compile takes minutes.
 test-compiled: setup
-	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol
+	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol tests/server/rooms
 
 wheel: setup
 	@SAMEDEAL_COMPILE=$${SAMEDEAL_COMPILE-1} $(BIN)/python -m pip wheel -v --no-deps --wheel-dir dist . \

@@ -122,6 +122,7 @@ class Game:
     # Neighbours of which the same may be taken, each with the lift of one card.
     _taken_alike: tuple[tuple[Take, tuple[Lift, ...]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
+    _stock_clicks: tuple[Click, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         places = places_of(self.layout)
@@ -159,6 +160,8 @@ class Game:
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_best_puts", best_puts)
         object.__setattr__(self, "_click_rules", click_rules)
+        stocks = tuple(Click(i) for i, place in numbered if place.kind == "stock" and place.click)
+        object.__setattr__(self, "_stock_clicks", stocks)
 
     # Dealing --------------------------------------------------------------------------------------
 
@@ -345,7 +348,9 @@ class Game:
         for action in found or ():
             if self._action_refusal(state, action) is None:
                 return True
-        for action in chain(self.clicks(state), self._moves(state)):  # clicks are found faster
+        # A stock can be clicked as long as it lasts; and clicks are found faster than moves.
+        stocks = (c for c in self._stock_clicks if self._action_refusal(state, c) is None)
+        for action in chain(stocks, self.clicks(state), self._moves(state)):
             if found is not None:
                 found.insert(0, action)
                 del found[FOUND:]

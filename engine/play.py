@@ -7,7 +7,8 @@ again.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Literal, NamedTuple, TypeAlias
+from struct import Struct
+from typing import Final, Literal, TypeAlias
 
 from engine.game import Game, IllegalAction, Outcome
 from engine.state import Action, State
@@ -16,36 +17,38 @@ Entry: TypeAlias = Action | Literal["undo"]
 """One entry of a journal: an action, or that the one before it was taken back."""
 
 
-class Past(NamedTuple):
-    """What an undo brings back: the piles that were other ones, and the rest of the position.
+_NUMBERS: Final = Struct("<qiB")
+"""The score, the redeals, and how many marks there are."""
+_MARK: Final = Struct("<q")
 
-    All positions of a long game would take five times as much memory.
+
+def _way_back(before: State, after: State) -> bytes:
+    """Return what leads back from the position `after` to the one `before`.
+
+    That is the numbers and marks of the position, and of each pile that was another one its number,
+    how many cards it has, and the cards.  All positions of a long game would take five times as
+    much memory, and as anything but bytes the garbage collector would look at each of them.
     """
+    numbers = _NUMBERS.pack(before.score, before.redeals, len(before.marks))
+    changed = [
+        bytes((number, len(old))) + old
+        for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=True))
+        if old is not new and old != new
+    ]
+    return b"".join([numbers, *map(_MARK.pack, before.marks), *changed])
 
-    piles: bytes
-    """Of each of these its number, how many cards it has, and the cards."""
-    score: int
-    redeals: int
-    marks: tuple[int, ...]
 
-    @classmethod
-    def of(cls, before: State, after: State) -> "Past":
-        """Return what leads back from the position `after` to the one `before`."""
-        changed = [
-            bytes((number, len(old))) + old
-            for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=True))
-            if old is not new and old != new
-        ]
-        return cls(b"".join(changed), before.score, before.redeals, before.marks)
-
-    def behind(self, after: State) -> State:
-        """Return the position before `after`."""
-        piles, at = list(after.piles), 0
-        while at < len(self.piles):
-            number, count = self.piles[at], self.piles[at + 1]
-            at += 2 + count
-            piles[number] = self.piles[at - count : at]
-        return State(tuple(piles), self.score, self.redeals, self.marks)
+def _behind(after: State, way: bytes) -> State:
+    """Return the position before `after`, to which this way leads back."""
+    score, redeals, marked = _NUMBERS.unpack_from(way)
+    at = _NUMBERS.size + marked * _MARK.size
+    marks = tuple(mark for (mark,) in _MARK.iter_unpack(way[_NUMBERS.size : at])) if marked else ()
+    piles = list(after.piles)
+    while at < len(way):
+        number, count = way[at], way[at + 1]
+        at += 2 + count
+        piles[number] = way[at - count : at]
+    return State(tuple(piles), score, redeals, marks)
 
 
 @dataclass
@@ -60,7 +63,7 @@ class Play:
     """Entries so far, those taken back and the undos included."""
     _found: list[Action] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was found legal in the positions asked about, newest first."""
-    _past: list[Past] = field(default_factory=list, init=False, repr=False)
+    _past: list[bytes] = field(default_factory=list, init=False, repr=False)
     """The way back to the first position, the last step last."""
 
     def __post_init__(self) -> None:
@@ -81,7 +84,7 @@ class Play:
         """Return the last of these `states`, at most so many."""
         states = [self.state]
         for past in islice(reversed(self._past), most - 1):
-            states.append(past.behind(states[-1]))
+            states.append(_behind(states[-1], past))
         return states[::-1]
 
     def copy(self) -> "Play":
@@ -103,7 +106,7 @@ class Play:
         if entry == "undo":
             if not self._past:
                 raise IllegalAction("there is nothing to undo")
-            self.state = self._past.pop().behind(self.state)
+            self.state = _behind(self.state, self._past.pop())
         else:
             self.go_on(self.game.play(self.state, entry, self.seed))
         self.length += 1
@@ -111,7 +114,7 @@ class Play:
 
     def go_on(self, state: State) -> None:
         """Take this position, to which some move has led, so that an undo leads back."""
-        self._past.append(Past.of(self.state, state))
+        self._past.append(_way_back(self.state, state))
         self.state = state
 
 

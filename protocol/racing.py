@@ -51,16 +51,17 @@ class Racer:
     status: Status = field(default="racing", kw_only=True)
     alone: bool = field(default=False, kw_only=True)
     """Whether this is practice and no race: there, whoever takes the end back plays on."""
-    won_at: int = field(default=0, init=False)
+    won_at: int = field(init=False)
     reached: dict[int, int] = field(default_factory=dict, init=False)
     """When each score that this racer has had was first reached."""
     curve: Curve = field(default_factory=Curve, init=False)
     """How the score went."""
-    undos: int = field(default=0, init=False)
+    undos: int = field(init=False)
     view: State = field(init=False)
     """The position as a player may see it."""
 
     def __post_init__(self) -> None:
+        self.won_at = self.undos = 0
         self.view = self.play.game.view(self.play.state)
         self.reached[self.view.score] = 0
         self.curve.add(0, self.view.score)

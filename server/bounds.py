@@ -253,9 +253,10 @@ class Bucket:
 
     def has_any(self, now: float, amount: float = 1) -> bool:
         """Return whether there are `amount` messages to take out at the time `now`."""
-        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
+        left = self._left + (now - self._filled) * self._rate
+        self._left = min(self._burst, left)
         self._filled = now
-        return self._left >= max(1, min(amount, self._burst))
+        return (self._left >= amount or self._left >= self._burst) and self._left >= 1
 
     def borrow(self, now: float, amount: float = 1) -> float:
         """Take messages out even if there are none; return the seconds until all are paid back."""

@@ -80,6 +80,8 @@ _TEXT: Final = 0x80 | Opcode.TEXT
 """The first byte of a message in one piece."""
 _MASKED: Final = 0x80
 """In the second byte: four bytes follow by which a client masks what it says."""
+_SHORTEST: Final = 6
+"""Bytes of such a frame without a message."""
 _TOO_LONG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 46\r\n\r\n"
@@ -126,8 +128,10 @@ class FrameConnection(PlainHTTPConnection, ABC):
         kwargs["max_queue"] = None  # When it is not read is decided here.
         self._spread = 1 - SPREAD * random.random()  # noqa: S311 (nobody need not know it)
         super().__init__(limits.hello * self._spread, *args, **kwargs)
-        self.listener: Listener | None = None
+        self._listener: Listener | None = None
         """Gets each short message, unless one before it is still being dealt with elsewhere."""
+        self._first = 0
+        """The first byte of the messages that it gets."""
         self._limits = limits
         self._deaf = False
         """Whether it is cut off: nothing that comes is looked at any more."""
@@ -192,6 +196,11 @@ class FrameConnection(PlainHTTPConnection, ABC):
 
     # What comes in ------------------------------------------------------------------------
 
+    def offer(self, listener: Listener) -> None:
+        """Offer each short message to this listener from now on; the client has shaken hands."""
+        self._listener = listener
+        self._first = _TEXT if self.form.text else _BINARY
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the socket is closed."""
         super().connection_lost(exc)
@@ -211,13 +220,15 @@ class FrameConnection(PlainHTTPConnection, ABC):
         """Forget the socket, which is closed, or never came to be heard."""
         self.release()
         # What is in a circle stays: the collector looks very seldom for what is old.
-        self.listener = None  # It knows this connection.
+        self._listener = None  # It knows this connection.
         self.protocol.parser.close()  # It knows its protocol, and so does where something failed.
         _forget_where(self.protocol.parser_exc)
         _forget_where(self.protocol.handshake_exc)
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
+        if self._is_taken_at_once(data):
+            return
         if self._deaf or self.protocol.eof_sent or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
             if self._unheard > (self._limits.unsent if self._deaf else UNREAD):
@@ -230,6 +241,17 @@ class FrameConnection(PlainHTTPConnection, ABC):
                 self.transport.pause_reading()
         if self.protocol.state is State.CONNECTING:
             self._rest_between_pieces()
+
+    def _is_taken_at_once(self, data: bytes) -> bool:
+        """Offer what came to the listener if it is one short message, as a move nearly always is.
+
+        It is taken as `_take_in` would take it, without all that it has to look at.
+        """
+        if self._listener is None or self._rest or len(data) < _SHORTEST or self._over:
+            return False
+        if self.protocol.state is not State.OPEN or len(data) != _SHORTEST + (data[1] & 0x7F):
+            return False
+        return self._listener_takes(data, 0, len(data))
 
     def _rest_between_pieces(self) -> None:
         """Do not read for a moment if a request comes in many pieces, or more after a bad one."""
@@ -315,13 +337,12 @@ class FrameConnection(PlainHTTPConnection, ABC):
 
     def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
         """Offer a short message in one piece, masked as a client's has to be, to the listener."""
-        first = _TEXT if self.form.text else _BINARY
-        short = data[start] == first and _MASKED <= data[start + 1] < _MASKED + 126
-        if self.listener is None or self._left or not short:
+        if self._listener is None or self._left or data[start] != self._first:
             return False
-        if end - start > self._limits.frame:
+        short = _MASKED <= data[start + 1] < _MASKED + 126
+        if not short or end - start > self._limits.frame:
             return False
-        return self.listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6]))
+        return self._listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6]))
 
     def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
         """Take in a frame (or the request that comes before all frames).
@@ -366,8 +387,11 @@ class FrameConnection(PlainHTTPConnection, ABC):
         self.protocol.origins = [*(self.protocol.origins or ()), *map(Origin, origins)]
 
     def forget_request(self) -> None:
-        """Let go of the request, which the handshake alone needed: its headers may be long."""
-        self.request = _FORGOTTEN
+        """Let go of what the handshake alone needed: headers take 3 KB, and may be long."""
+        for held in (self.request, self.response):
+            if held is not None:
+                held.headers.clear()  # The parser knows the request, too.
+        self.request, self.response = _FORGOTTEN, None
 
     @property
     def _over(self) -> bool:

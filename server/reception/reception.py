@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
+    Act,
     CallBot,
     DeleteMe,
     FromClient,
@@ -42,6 +43,7 @@ from protocol.messages import (
     ProblemCode,
     RenewToken,
     StopAnalysis,
+    Undo,
     WatchRoom,
     Welcome,
 )
@@ -298,7 +300,9 @@ class Reception:
         self, connection: BoundedConnection, limiter: RateLimiter, player: Player
     ) -> None:
         """Do what a player asks for, message by message, until the connection ends."""
-        connection.listener = partial(self._take_move, connection, limiter, player)
+        connection.offer(
+            partial(self._take_move, connection, connection.form.decode_move, limiter, player)
+        )
         context = logs.RoomContext()
         async for frame in connection:
             await limiter.wait_turn()
@@ -431,12 +435,17 @@ class Reception:
     # Moves ----------------------------------------------------------------------------------------
 
     def _take_move(
-        self, connection: BoundedConnection, limiter: RateLimiter, player: Player, frame: bytes
+        self,
+        connection: BoundedConnection,
+        decode_move: Callable[[bytes], Act | Undo | None],
+        limiter: RateLimiter,
+        player: Player,
+        frame: bytes,
     ) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""
         if connection.sent_on:
             return True
-        move = connection.form.decode_move(frame)
+        move = decode_move(frame)
         here = self._presence.newest.get(player.id) is connection
         if move is None or not here or not limiter.may_move():
             return False

@@ -25,6 +25,9 @@ _BASE: Final = 64
 _ROW: Final = 64
 """Bytes that a member or a standing takes, about."""
 
+_MADE_ANEW: Final = (Progress, Searching)
+"""What is not kept: of these, only the newest matters, and it can be made anew."""
+
 _M = TypeVar("_M", bound=ServerMessage)
 
 
@@ -56,8 +59,7 @@ class Events:
         """Give the next number to what these players are told; return the numbered message."""
         self.number += 1
         numbered = replace(self.name_stream(message), seq=self.number)
-        # Of these, only the newest matters, and it can be made anew.
-        if not isinstance(numbered, Progress | Searching):
+        if not isinstance(numbered, _MADE_ANEW):
             size = _size(numbered)
             self._kept.append((players, numbered, size))
             self._size += size

@@ -10,6 +10,9 @@
 ;;                                 puts a position, and what the rules remember besides
 ;;     (look)                      the position; every legal action, and the position after it
 ;;     (do ACTION)                 carries out an action that `look` has named
+;;     (time (drag FROM COUNT TO) TIMES)
+;;                                 how many nanoseconds the rules take, in the mean, to check and carry
+;;                                 out a drag and to look for the end; the position stays as it is
 ;;
 ;; Cards are written as `AS`, in small letters when they lie face down; a pile's bottom card comes first.
 ;; The score is false where the rules keep none.
@@ -256,11 +259,31 @@
   (set-redeals! redeals)
   (for-each (lambda (variable) (module-set! rules (car variable) (cadr variable))) variables))
 
+;; With nothing around the rules but what the window has, too: to ask by way of `rule` takes as long again.
+(define (time-of from count to times)
+  (let ((before (keep))
+        (press (hashq-ref rules-of-game 'button-pressed))
+        (release (hashq-ref rules-of-game 'button-released))
+        (look-for-end (hashq-ref rules-of-game 'game-over)))
+    (let again ((left times) (taken 0))
+      (bring-back! before)
+      (if (= left 0)
+          `(("nanoseconds" . ,(/ (* 1e9 taken) (* times internal-time-units-per-second))))
+          (let* ((cards (cards-of from)) (held (list-head cards count)) (start (get-internal-run-time)))
+            (among-rules
+             (lambda ()
+               (press from held)
+               (set-cards! from (list-tail cards count))
+               (release from held to)
+               (catch #t look-for-end (lambda error #f))))
+            (again (- left 1) (+ taken (- (get-internal-run-time) start))))))))
+
 (define (answer command)
   (case (car command)
     ((deal) (apply deal! (cdr command)))
     ((put) (apply put! (cdr command)) (position))
     ((look) (append (position) `(("actions" . ,(list->vector (legal-actions))))))
+    ((time) (apply time-of (append (cdadr command) (cddr command))))
     ((do) `(("done" . ,(and (act! (cadr command)) #t)) ,@(position)))))
 
 (among-rules (lambda () (primitive-load-path (caddr (command-line)))))

@@ -401,6 +401,19 @@ class Program:
                     return ("drag", pile, 1, row)
         return None
 
+    def is_drag(self, action: Words) -> bool:
+        """Return whether an action of the last `look` is a drag there, too."""
+        return action[0] == "drag" and action not in self._doubles
+
+    def time(self, action: Words, times: int) -> float:
+        """Return how many seconds a drag takes that the last `look` has named: the mean of some.
+
+        That is to check it, to carry it out and to look for the end.  Nothing changes.
+        """
+        words = " ".join(map(str, action))
+        nanoseconds: float = self._ask(f"(time ({words}) {times})")["nanoseconds"]
+        return nanoseconds / 1e9
+
     def do(self, action: Words) -> None:
         """Carry out an action that the last `look` has named."""
         self._ask(f"(do ({' '.join(map(str, self._doubles.get(action, action)))}))")

@@ -1,1 +1,1 @@
-"""The engine compiled by mypyc: what is compiled, how, and the hook by which wheels get it."""
+"""Rules and races compiled by mypyc: what is compiled, how, and the hook that wheels get it by."""

@@ -40,7 +40,7 @@ class CompiledModules(BuildHookInterface):
         if version == "editable" or wanted == "0":
             return
         if wanted != "1" and importlib.util.find_spec("mypyc") is None:
-            self.app.display_info(f"A wheel of pure Python; {VARIABLE}=1 compiles the engine.")
+            self.app.display_info(f"A wheel of pure Python; {VARIABLE}=1 compiles it.")
             return
         sys.path.insert(0, self.root)
         from tools.compiled.build import CannotCompileError, compile_into
@@ -48,7 +48,7 @@ class CompiledModules(BuildHookInterface):
         # It goes with the hook, when the wheel is written.
         self.aside = tempfile.TemporaryDirectory()
         folder = Path(self.aside.name)
-        self.app.display_info("Compiling the engine (two or three minutes)")
+        self.app.display_info("Compiling (three or four minutes)")
         try:
             compile_into(folder)
         except CannotCompileError as error:

@@ -12,6 +12,15 @@ COMPILED: Final = (
     "engine/games/*.py",
     "engine/solver/*.py",
     "engine/strategies/*.py",
+    "protocol/curve.py",
+    "protocol/racing.py",
+    "protocol/wire.py",
+    "server/rooms/audience.py",
+    "server/rooms/events.py",
+    "server/rooms/members.py",
+    "server/rooms/output.py",
+    "server/rooms/round.py",
+    "server/rooms/races/*.py",
 )
 """The modules that are compiled. Which are not, and why: docs/performance.md has it."""
 

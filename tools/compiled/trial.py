@@ -1,6 +1,6 @@
-"""Test the compiled engine: `python -m tools.compiled.trial [pytest's arguments]`.
+"""Test what is compiled: `python -m tools.compiled.trial [pytest's arguments]`.
 
-The tests of `engine/` and `protocol/` run on the compiled modules. These are compiled once for each
+The tests of rules, protocol and rooms run on the compiled modules. These are compiled once for each
 state of the sources, and then lie in `.cache/compiled`. Where nothing can be compiled, this says
 why, and nothing is tested.
 """
@@ -17,7 +17,7 @@ from tools.compiled import sources
 from tools.compiled.build import CannotCompileError, compile_into
 
 CACHE: Final = sources.ROOT / ".cache" / "compiled"
-TESTED: Final = ["tests/engine", "tests/protocol"]
+TESTED: Final = ["tests/engine", "tests/protocol", "tests/server/rooms"]
 
 
 def provide() -> Path:
@@ -38,7 +38,7 @@ def provide() -> Path:
                 making / package,
                 ignore=shutil.ignore_patterns("__pycache__"),
             )
-        print("Compiling the engine (two or three minutes)", flush=True)
+        print("Compiling (three or four minutes)", flush=True)
         compile_into(making)
         making.rename(ready)
     return ready
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         compiled = provide()
     except CannotCompileError as error:
-        print(f"The compiled engine is not tested, as nothing can be compiled: {error}")
+        print(f"Nothing is tested, as nothing can be compiled: {error}")
         return 0
     command = [sys.executable, "-P", "-m", "pytest", "-o", f"pythonpath={compiled} ."]
     environment = {**os.environ, "SAMEDEAL_TESTS_ON": "compiled"}

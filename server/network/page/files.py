@@ -22,6 +22,8 @@ MOST_BYTES: Final = 16 * 2**20
 """Of all files together: they are held in memory."""
 LONGEST: Final = 2**20
 """Bytes of one file."""
+LONG: Final = 64 * 1024
+"""Bytes from which on it takes more than a few milliseconds to compress a file."""
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -68,8 +70,9 @@ class PageFile:
     def packed(self) -> bytes:
         """The same compressed by gzip; empty if that is no shorter.
 
-        It is when it is first asked for, which takes milliseconds: most files never are, and all of
-        them would be more than half of what the page adds to a server's start.
+        It is when it is first asked for, which takes a millisecond or two: most files never are,
+        and all of them would be more than half of what the page adds to a server's start.  What is
+        `LONG` is compressed when it is read, or it would hold up everybody's moves.
         """
         packed = b"" if self.tight else gzip.compress(self.plain, mtime=0)
         return packed if len(packed) < len(self.plain) else b""
@@ -170,4 +173,7 @@ def _found(folders: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
 
 def _as_sent(path: str, plain: bytes) -> PageFile:
     ending = posixpath.splitext(path)[1]
-    return PageFile(KINDS[ending], plain, tight=ending in TIGHT)
+    file = PageFile(KINDS[ending], plain, tight=ending in TIGHT)
+    if len(plain) > LONG:
+        _ = file.packed
+    return file

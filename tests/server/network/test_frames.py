@@ -516,7 +516,7 @@ class Heard:
     async def visit(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BoundedConnection)
         self.connection = connection
-        connection.listener = self.take
+        connection.offer(self.take)
         await connection.send(b"listening")
         async for message in connection:
             self.all.append(("recv", message))
@@ -558,6 +558,20 @@ async def test_a_listener_takes_what_it_wants_and_recv_gets_the_rest() -> None:
         ("recv", b"x"),
         ("recv", "m text"),
     ]
+
+
+async def test_no_headers_stay_once_the_request_is_forgotten() -> None:
+    heard = Heard(b"m")
+    async with heard_by(heard) as connection:
+        request, response = heard.connection.request, heard.connection.response
+        assert request is not None
+        assert response is not None
+        heard.connection.forget_request()
+        # Whoever holds them still, as the parser of `websockets` does, holds nothing large.
+        assert not request.headers
+        assert not response.headers
+        await connection.send(b"m")
+        await comes_true(lambda: heard.all == [("listener", b"m")])
 
 
 async def test_nothing_overtakes_what_waits_for_recv(monkeypatch: pytest.MonkeyPatch) -> None:

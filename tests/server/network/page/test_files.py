@@ -19,6 +19,11 @@ def test_all_files_of_known_kinds_are_there_by_their_paths(tmp_path: Path) -> No
     assert page.files["og/klondike.png"].packed == b""
 
 
+def test_what_is_long_is_compressed_before_anybody_asks(tmp_path: Path) -> None:
+    page = read_page(write_page(tmp_path, **{"long.css": "p { color: red }\n" * 5000}))
+    assert [path for path, file in page.files.items() if "packed" in vars(file)] == ["long.css"]
+
+
 def test_the_digest_is_that_of_names_and_contents(tmp_path: Path) -> None:
     first, again = (read_page(write_page(tmp_path / name)).base for name in "ab")
     assert first == again

@@ -1,0 +1,106 @@
+"""How fast the engine is beside AisleRiot's compiled rules: `python -m bench.aisleriot [GAME ...]`.
+
+For each game (its options at their defaults) both play the same random games, and at each position
+both check a drag, carry it out and look for the end, which is what a server does for each move.
+`times` says how many times as long that takes AisleRiot, on the same machine and in the same run.
+Games that are played by clicks alone are left out.  All take some minutes.
+
+Wants the packages `aisleriot` and `guile-3.0`.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from math import exp, log
+from random import Random
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from engine.game import Game
+from engine.state import Action, State
+from tools.aisleriot.program import GAMES, Program, engine_action, settings
+from tools.aisleriot.walks import walk
+
+WALKS: Final = 3
+STEPS: Final = 20
+"""Moves of a random game."""
+TIMES: Final = 20
+"""So often each of both makes a move; of ours the faster half counts, as only what another program
+does meanwhile makes the others slower, and guile counts its own time."""
+SEED: Final = "bench"
+
+
+class Compared(NamedTuple):
+    """What a move takes, in seconds."""
+
+    name: str
+    theirs: float
+    ours: float
+
+    @property
+    def times(self) -> float:
+        """How many times as long it takes them."""
+        return self.theirs / self.ours
+
+
+def seconds(game: Game, state: State, action: Action, found: list[Action]) -> float:
+    """Return what this engine takes for a move; `found` is as a play has it."""
+    took = []
+    for _ in range(TIMES):
+        before = found[:]
+        start = time.perf_counter()
+        game.outcome(game.play(state, action, SEED), before)
+        took.append(time.perf_counter() - start)
+    found[:] = before
+    return fmean(sorted(took)[: TIMES // 2])
+
+
+def compare(name: str) -> Compared | None:
+    """Return what the moves of a game take; None where none is a drag."""
+    setting = settings((name,))[0]
+    theirs: list[float] = []
+    ours: list[float] = []
+    with Program(setting) as program:
+        for number in range(WALKS):
+            found: list[Action] = []
+            for look, action in walk(program, Random(f"{SEED} {number}"), STEPS):
+                if action is not None and program.is_drag(action):
+                    theirs.append(program.time(action, TIMES))
+                    ours.append(seconds(setting.game, look.now.state, engine_action(action), found))
+    return Compared(name, fmean(theirs), fmean(ours)) if theirs else None
+
+
+def main() -> int:
+    """Compare the games named, or all of them; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.aisleriot",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    text = "the games to compare; all of them by default"
+    parser.add_argument("game", nargs="*", choices=[*GAMES, []], metavar="GAME", help=text)
+    names: Sequence[str] = parser.parse_args().game or GAMES
+    found: list[Compared] = []
+    try:
+        for name in names:
+            if compared := compare(name):
+                found.append(compared)
+                theirs, ours = compared.theirs * 1e6, compared.ours * 1e6
+                print(
+                    f"{name:<20}{theirs:>8.1f} µs{ours:>8.1f} µs{compared.times:>7.2f}", flush=True
+                )
+    except FileNotFoundError as error:
+        print(f"There is nothing to compare with: {error}", file=sys.stderr)
+        return 1
+    if found:
+        mean = exp(fmean(log(each.times) for each in found))
+        least = min(found, key=lambda each: each.times)
+        print(
+            f"{len(found)} games, geometric mean {mean:.1f}; least: {least.name} {least.times:.2f}"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
