@@ -7,7 +7,7 @@
 
 The walks through the page are those of `tools.pictures.page_walks`. With `--whole`, what scrolls is
 shown to its end, and screens where nothing does are left out. `--readme` takes the README's picture
-alone.
+alone. Below the name of a picture stands what is cut in it.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from harness.browsing import chromium
+from tools.pictures.page_cuts import cut_texts
 from tools.pictures.page_walks import WALKS, Visits, racing
 
 README: Final = Path(__file__).parents[2] / "docs" / "images" / "page.png"
@@ -40,9 +41,10 @@ def take(page: Page, size: tuple[int, int], path: Path, *, whole: bool) -> None:
     if whole:
         page.set_viewport_size({"width": width, "height": height + beyond})
     page.screenshot(path=path)
+    cut = cut_texts(page)
     if whole:
         page.set_viewport_size({"width": width, "height": height})
-    print(path, flush=True)
+    print("\n    ".join([str(path), *cut]), flush=True)
 
 
 def main() -> None:

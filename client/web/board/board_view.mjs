@@ -54,7 +54,7 @@ export class BoardView {
   constructor(chosen) {
     /** @private */
     this.surface = h("div", { class: "cards" })
-    this.element = h("div", { class: "board" }, this.surface)
+    this.element = h("div", { class: "board undrawn" }, this.surface)
     /** @type {Arrangement | null} where everything lies; null until there is a game and a size */
     this.laid = null
     /** @type {Piles} the piles shown */
@@ -456,6 +456,7 @@ export class BoardView {
   paint() {
     const { sheet, ratio } = this
     if (!sheet) return
+    this.element.classList.remove("undrawn")
     for (const card of this.cards.flat()) card.use(sheet, ratio)
     for (const place of this.places) place.drawn = ""
     this.mark()

@@ -47,3 +47,13 @@ export class Curve {
     this.points = [first, ...lastOfSpan.values()]
   }
 }
+
+/**
+ * What lies between two lines of a grid: the least round number that is so much, 1, 2, 5, 10, 20 ...
+ * @param {number} least
+ */
+export function stepOf(least) {
+  for (let ten = 1; ; ten *= 10) {
+    for (const step of [1, 2, 5]) if (step * ten >= least) return step * ten
+  }
+}

@@ -1,5 +1,6 @@
 // How the scores went, as lines over time, with the times below and the scores at the left.
 
+import { stepOf } from "../core/curve.mjs"
 import { clock, isGhost } from "../core/texts.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { svg, textScale } from "../widgets/dom.mjs"
@@ -112,15 +113,5 @@ export class CurveView {
       parts.push(svg("text", { x: there, y: height - 4, "text-anchor": anchor }, clock(time)))
     }
     this.grid.replaceChildren(...parts)
-  }
-}
-
-/**
- * The least round number that is so much: 1, 2, 5, 10, 20 ...
- * @param {number} least
- */
-function stepOf(least) {
-  for (let ten = 1; ; ten *= 10) {
-    for (const step of [1, 2, 5]) if (step * ten >= least) return step * ten
   }
 }

@@ -9,7 +9,7 @@ import { now } from "../online/line.mjs"
 import { colourOf } from "../widgets/chat.mjs"
 import { Countdown } from "../widgets/countdown.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
-import { drawPoints, pointsCurve } from "../widgets/points_curve.mjs"
+import { PointsCurve } from "../widgets/points_curve.mjs"
 import { SureButton } from "../widgets/sure_button.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
@@ -46,9 +46,9 @@ export class EveningPanel {
     /** @private */
     this.steps = h("ol", { class: "steps", "aria-label": words.text("EveningPodium.the-first-three-of-the-evening") })
     /** @private */
-    this.podium = h("div", { class: "podium" }, this.steps)
+    this.podium = h("div", { class: "podium", hidden: true }, this.steps)
     /** @private */
-    this.curve = pointsCurve()
+    this.curve = new PointsCurve()
     /** @private */
     this.rows = h("tbody", {})
     const heads = Object.entries(COLUMNS).map(([column, key]) =>
@@ -77,7 +77,7 @@ export class EveningPanel {
     this.ways = h("div", { class: "row" }, this.veto, this.hold, this.anew.element)
     /** @private */
     this.details = h(
-      "details", {}, this.title, this.won, this.podium, this.curve,
+      "details", {}, this.title, this.won, this.podium, this.curve.element,
       h("div", { class: "ranking" }, table), this.rule,
     )
     this.element = h("section", { class: "panel evening", hidden: true }, this.details, this.pause.element, this.ways)
@@ -89,6 +89,17 @@ export class EveningPanel {
 
   closed() {
     this.pause.closed()
+    this.curve.closed()
+  }
+
+  /** Whether the first of a series are shown on a podium. */
+  get crowns() {
+    return !this.podium.hidden
+  }
+
+  /** Let this fall on it, too. @param {Element | null} paper */
+  celebrate(paper) {
+    if (paper) this.podium.append(paper)
   }
 
   update() {
@@ -125,7 +136,7 @@ export class EveningPanel {
     this.won.hidden = !won
     this.showRows(evening)
     this.showPodium(evening)
-    drawPoints(this.curve, evening.rows, evening.deals, (player) => colourOf(session, player))
+    this.curve.show(evening.rows, evening.deals, (player) => colourOf(session, player))
     const series = settings.series ? seriesOf(settings.series) : null
     const rule = series?.points ?? evening.points
     const parts = [ruleTitle(words, rule), ruleText(words, rule), series && gamesText(words, series), lateText(words)]

@@ -11,7 +11,7 @@ import { Parts } from "../online/parts.mjs"
 import { dayOf, longDayOf, timeOf } from "../widgets/day.mjs"
 import { bdi, button, fill, h, write } from "../widgets/dom.mjs"
 import { GamePicture } from "../widgets/game_picture.mjs"
-import { drawPoints, pointsCurve } from "../widgets/points_curve.mjs"
+import { PointsCurve } from "../widgets/points_curve.mjs"
 import { recordsTable, replayLink } from "../widgets/records_table.mjs"
 import { Waiting } from "../widgets/waiting.mjs"
 
@@ -65,6 +65,8 @@ class PastEveningScreen {
     /** @private */
     this.waiting = new Waiting(app, () => this.lookup.want(this.lookup.before))
     /** @private */
+    this.curve = new PointsCurve()
+    /** @private */
     this.told = h("div", { class: "past-told" })
     /** @private */
     this.lines = h("div", { class: "panel said past-said", tabindex: 0, role: "region", "aria-label": words.text("SaidBox.what-was-said") })
@@ -92,6 +94,10 @@ class PastEveningScreen {
 
   title() {
     return this.heading.textContent ?? ""
+  }
+
+  closed() {
+    this.curve.closed()
   }
 
   /** @param {readonly Message[]} messages */
@@ -158,8 +164,7 @@ class PastEveningScreen {
     }))
     write(this.summary, summaryLine(words, past))
     const colours = this.colours()
-    const curve = pointsCurve()
-    drawPoints(curve, tally.rows, tally.deals, colours)
+    this.curve.show(tally.rows, tally.deals, colours)
     const heading = words.text("PastEveningScreen.tally")
     const rule = [ruleTitle(words, tally.points), ruleText(words, tally.points)].join(" · ")
     const deals = (this.past?.races ?? []).map(dealOf)
@@ -167,7 +172,7 @@ class PastEveningScreen {
       this.told,
       h(
         "section", { class: "of-tally", "aria-label": heading }, h("h2", {}, heading),
-        h("div", { class: "evening" }, curve), this.tally(tally.rows, tally.deals, colours),
+        h("div", { class: "evening" }, this.curve.element), this.tally(tally.rows, tally.deals, colours),
         h("p", { class: "muted" }, rule),
       ),
       h(

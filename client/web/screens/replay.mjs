@@ -171,13 +171,15 @@ class ReplayScreen {
       },
     )
     const link = () => new URL(`#${this.address}`, app.root).href
+    // Where there is room it is in the head, and else among the ways: one of the two is seen.
+    const give = () => shareButton(app, link, () => this.title(), "give")
     const ways = h(
       "div",
       { class: "replay-ways", id: "replay-ways" },
       ...this.ways.map(({ element }) => element),
       this.against.element,
       this.beside,
-      shareButton(app, link, () => this.title()),
+      give(),
     )
     // On a phone the board has their room, unless they are asked for.
     const more = button(
@@ -222,6 +224,7 @@ class ReplayScreen {
         button(words.text("ReplayScreen.back"), () => app.goBack()),
         h("div", { class: "replay-what" }, this.heading, this.options),
         this.analysis.analyse,
+        give(),
       ),
       this.waiting.element,
       this.whole,

@@ -152,12 +152,14 @@ export class ResultsScreen {
     const { winners } = this
     const festive = app.chosen.moves && (racer ? winners.includes(this.own) : winners.length > 0)
     const first = racer ?? this.standings[0]
+    /** @private */
+    this.podium = podium(words, this.standings, winners, colours, festive)
     this.element = h(
       "div",
       { class: racer ? "results raced" : "results" },
       h("h1", {}, words.text("ResultsScreen.game-results", { game: this.game })),
       this.came(racer),
-      podium(words, this.standings, winners, colours, festive),
+      this.podium,
       h("div", { class: "ranked" }, this.evening.element, this.table(colours)),
       this.fair,
       this.ended,
@@ -211,6 +213,7 @@ export class ResultsScreen {
   update() {
     this.chat.update()
     this.evening.update()
+    this.crown()
     const { alone, leaves, lonely } = this.app.practising
     this.dealAgain.asks = leaves
     this.dealAgain.element.hidden = alone // it is among the ways on
@@ -222,6 +225,14 @@ export class ResultsScreen {
     this.showFeat()
     this.showNext()
     this.countdown.update()
+  }
+
+  /** The podium of a series that is over takes the place of its last race's. @private */
+  crown() {
+    const { evening, podium } = this
+    if (!podium || !podium.parentElement || !evening.crowns) return
+    podium.remove()
+    evening.celebrate(podium.querySelector(".paper"))
   }
 
   // What is shown -------------------------------------------------------------------------------

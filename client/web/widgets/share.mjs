@@ -9,18 +9,19 @@ import { button, h } from "./dom.mjs"
  * @param {App} app
  * @param {() => string} link
  * @param {() => string} title what it leads to
+ * @param {string} [style]
  */
-export function shareButton(app, link, title) {
+export function shareButton(app, link, title, style = "") {
   const { words } = app
   if (canShare()) {
     return button(words.text("page.share"), () => {
       navigator.share({ url: link(), title: title() }).catch(() => {}) // it was thought better of
-    })
+    }, { class: style })
   }
   return button(words.text("page.copy-the-link"), async () => {
     await copy(link())
     app.tell(words.text("page.the-link-is-on-the-clipboard"))
-  })
+  }, { class: style })
 }
 
 /**
