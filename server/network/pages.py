@@ -37,6 +37,9 @@ _ASTRAY: Final = """\
 <title>Samedeal</title>
 <style>
   body {{ font: 1.125rem/1.5 system-ui, sans-serif; text-align: center; margin: 20vh 1.5rem; }}
+  body {{ background: light-dark(#eef2f0, #182224); color: light-dark(#17211f, #eaf0ee); }}
+  h1 {{ font-size: 1.6rem; text-wrap: balance; }}
+  p {{ text-wrap: balance; }}
   a {{ color: inherit; font-weight: 600; }}
 </style>
 <h1>There is nothing here.</h1>

@@ -61,6 +61,7 @@ export class RaceStrip {
     const { session, words } = this.app
     const practice = session.room?.practice
     this.deals.update()
+    this.chat.hidden = Boolean(session.dailyRoom) // one is alone
     if (practice) {
       write(this.racers, practiceText(words, practice))
       return

@@ -233,7 +233,8 @@ export class DailyScreen {
     const plain = shareText(words, daily, root.href, false)
     const heard = words.text("DailyScreen.the-line-to-share", { line: plain })
     return h("div", { class: "share-line" },
-      h("p", { "aria-hidden": "true" }, line),
+      // Where it is too long for one line, its link is broken between its parts.
+      h("p", { "aria-hidden": "true" }, ...line.split("/").flatMap((part, i) => i ? ["/", h("wbr"), part] : [part])),
       h("p", { class: "heard" }, heard),
       shareLineButton(app, () => line))
   }

@@ -138,9 +138,20 @@ class LeaderboardScreen {
     }
   }
 
+  /**
+   * A refusal as it is shown: the server's names all games that there are.
+   * @param {Message} problem
+   * @private
+   */
+  inWords(problem) {
+    if (problem.code !== "unknown game") return problem
+    const text = this.app.words.translated("reasons", "there is no game called '{game}'")
+    return { ...problem, text: text.replace("{game}", () => this.asked.game) }
+  }
+
   /** @param {Message} problem */
   refused(problem) {
-    const ours = this.lookup.refuse(problem)
+    const ours = this.lookup.refuse(this.inWords(problem))
     if (ours) this.show()
     return ours
   }

@@ -24,6 +24,11 @@ const LEVELS = [
   "levels.level-5-reckons-the-most-and-is-quick",
 ]
 
+/** Where the choice of a bot's level has no room for what the level means. */
+const NARROW = "(max-width: 40rem)"
+/** What stands between a level and its meaning, in any language. */
+const COLON = /\s*[:：]\s*/
+
 /** The free seats, then a row for each racer, and a row for each spectator. */
 export class Members {
   /** @param {App} app */
@@ -46,11 +51,18 @@ export class Members {
     this.guests = h("p", { class: "muted" })
     /** Which level a bot is to have that is called. @private */
     this.level = h("select", { "aria-label": app.words.text("MemberList.call-a-bot") })
-    fill(this.level, ...LEVELS.map((key, i) => h("option", { value: i + 1 }, app.words.text(key))))
+    /** What it means, where the choice has room for its number alone. @private */
+    this.meaning = h("p", { class: "muted level-meaning", hidden: !matchMedia(NARROW).matches })
+    const levels = LEVELS.map((key) => app.words.text(key).split(COLON))
+    fill(this.level, ...levels.map(([level], i) =>
+      h("option", { value: i + 1 }, this.meaning.hidden ? app.words.text(LEVELS[i]) : level)))
     this.level.value = String(app.chosen.now.botLevel)
+    const mean = () => write(this.meaning, levels[Number(this.level.value) - 1]?.[1] ?? "")
+    this.level.addEventListener("change", mean)
+    mean()
     const call = button(app.words.text("MemberList.call-a-bot"), () => this.callBot(), { class: "narrow" })
     /** @private */
-    this.call = h("div", { class: "call-bot", hidden: true }, call, this.level)
+    this.call = h("div", { class: "call-bot", hidden: true }, call, this.level, this.meaning)
     this.element = h("section", { class: "panel members-panel" }, this.free, this.call, this.list, this.seats, this.more, this.guests)
   }
 

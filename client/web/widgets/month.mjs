@@ -62,7 +62,8 @@ export class Month {
     /** @private */
     this.table = h("div", {})
     const marks = /** @type {const} */ (["won", "played", "missed"])
-    const signs = marks.map((mark) => `${SIGNS[mark]} ${markText(words, mark)}`).join(" · ")
+    const meant = marks.map((mark) => `${SIGNS[mark]} ${markText(words, mark)}`)
+    const signs = meant.map((each) => each.replaceAll(" ", "\u00a0")).join(" · ")
     this.element = h(
       "section",
       { class: "month panel stack tight", "aria-label": words.text("ProfileScreen.daily-deals") },
