@@ -232,9 +232,11 @@ export class DailyScreen {
     const line = shareText(words, daily, root.href)
     const plain = shareText(words, daily, root.href, false)
     const heard = words.text("DailyScreen.the-line-to-share", { line: plain })
+    const at = line.lastIndexOf(" ") + 1
+    const parts = line.slice(at).split(/(?=#)/) // a link too long for a line is broken there
+    const link = h("span", { class: "link" }, ...parts.flatMap((part, i) => (i ? [h("wbr"), part] : [part])))
     return h("div", { class: "share-line" },
-      // Where it is too long for one line, its link is broken between its parts.
-      h("p", { "aria-hidden": "true" }, ...line.split("/").flatMap((part, i) => i ? ["/", h("wbr"), part] : [part])),
+      h("p", { "aria-hidden": "true" }, line.slice(0, at), link),
       h("p", { class: "heard" }, heard),
       shareLineButton(app, () => line))
   }
