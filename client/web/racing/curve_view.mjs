@@ -35,6 +35,11 @@ export class CurveView {
     this.drawn = ""
   }
 
+  /** Whether there is anything to be seen. */
+  get shown() {
+    return this.drawn !== ""
+  }
+
   /** @param {number} seconds how long the race has gone on */
   update(seconds) {
     const { session } = this.app

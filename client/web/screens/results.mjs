@@ -240,7 +240,10 @@ export class ResultsScreen {
   /** @private */
   showCurve() {
     const { race } = this.app.session
-    if (race?.number !== this.race) return
+    if (race?.number !== this.race) { // the room has gone on
+      if (!this.curve.shown) this.curve.element.toggleAttribute("hidden", true)
+      return
+    }
     this.curve.update(this.length / 1000)
     const points = [...race.curves.values()].flatMap((curve) => curve.points)
     const scored = points.some(([, score]) => score) || this.standings.some(({ score }) => score)
