@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 _CUT: Final = """() => {
-    const [ARROW, MOST] = [20, 60]
+    const [ARROW, MOST] = [16, 60]
     const paint = document.createElement("canvas").getContext("2d")
     const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const clipped = (how) => how === "hidden" || how === "clip"
