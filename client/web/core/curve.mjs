@@ -49,7 +49,8 @@ export class Curve {
 }
 
 /**
- * What lies between two lines of a grid: the least round number that is so much, 1, 2, 5, 10, 20 ...
+ * What lies between two lines of a grid: the least round number that is so much.
+ * 1, 2, 5, 10, 20 ...
  * @param {number} least
  */
 export function stepOf(least) {
