@@ -1,7 +1,7 @@
 """How everybody's score went, as lines over the time of the race."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, count
 from typing import Final
 
@@ -79,12 +79,15 @@ def racer_sign(colour: QColor) -> QPixmap:
     return made
 
 
-def sign_rows(table: DataTable, x: int, players: Sequence[int], own: int) -> None:
+def sign_rows(
+    table: DataTable, x: int, players: Sequence[int], own: int, among: Collection[int] = ()
+) -> None:
     """Put before each player's name the colour that stands for them wherever they are seen.
 
-    The names are in the column `x`, one a row, of these players in their order.
+    The names are in the column `x`, one a row, of these players in their order.  The colours are as
+    in a picture of all those `among` whom they are; without any, of these players.
     """
-    colours = theme.racer_colours(players, own)
+    colours = theme.racer_colours({*players, *among}, own)
     for y, player in enumerate(players):
         if item := table.item(y, x):
             sign = racer_sign(colours[player])

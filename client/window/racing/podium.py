@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.window.desktop import theme
-from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import plain_tip
 from client.words.outcome import STEPS, facts_of, result_of, upon_steps
 from client.words.texts import joined, racer_name
@@ -39,6 +38,8 @@ class Podium(QWidget):
         self._standings: Sequence[Standing] = ()
         self._upon: Sequence[Standing] = ()
         """Who stands on a step, the best first."""
+        self._among: Sequence[int] = ()
+        """Those among whom each one's colour is found."""
         self._own = 0
         self._won: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -50,6 +51,7 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
+        self._among = [racer.player for racer in standings]
         self._upon = upon_steps(standings, winners)
         told = [f"{r.place}. {racer_name(r)}, {result_of(r)}" for r in self._upon]
         self.setAccessibleDescription("; ".join(told))
@@ -78,7 +80,7 @@ class Podium(QWidget):
         lines = max(map(len, told.values()), default=1)
         words = theme.px(WORDS) + (lines - 1) * theme.px(LINE)
         highest = max(40.0, min(float(self.height() - words), float(theme.px(HIGHEST))))
-        colours = racer_colours(self._standings, self._own)
+        colours = theme.racer_colours(self._among, self._own)
         for column, racer in enumerate(columns):
             height = highest * HEIGHTS.get(racer.place, 0.48)
             step = QRectF(left + column * width, self.height() - height, width, height)

@@ -145,6 +145,7 @@ class EveningPodium(Podium):
             Standing(row.player, row.name, "stopped", 0, row.place, bot=row.bot) for row in first
         ]
         self._upon, self._own = self._standings, own
+        self._among = [row.player for row in rows]  # as in the curve of all
         self._won = [row.player for row in first if row.place == 1]
         told = [row_text(row, 1) for row in first]
         self.setAccessibleDescription("; ".join(told))

@@ -303,7 +303,8 @@ class PastEveningScreen(Screen):
         racers = deal.racers if deal else []
         self.results.fill([(each.player, result_row(each)) for each in racers])
         known, own = [each.player for each in racers], self.session.player
-        sign_rows(self.results, 1, known, own)
+        rows = self._past.evening.tally.rows if self._past else []
+        sign_rows(self.results, 1, known, own, [each.player for each in rows])
         self.results.tell_empty("")
         if racers and self.results.chosen not in known:
             self.results.choose(own if own in known else known[0])

@@ -1,12 +1,14 @@
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from client.window.desktop import theme
 from client.window.screens.past.evening import PastEveningScreen
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show
 from harness.qt_waiting import until
 from protocol.messages import GetReplay, GetRoomPast, RoomPast
-from tests.client.evenings import RACES, SAID, Told
+from tests.client.evenings import RACES, SAID, Told, ended
 
 TOLD = Told(RACES)
 TALLY, GAMES, CHAT = range(3)
@@ -166,7 +168,22 @@ def test_a_few_races_leave_the_screen_to_the_curve_where_the_chosen_one_is_marke
     pictures = set[bytes]()
     for race in screen.races.keys:
         screen.races.choose(race)
-        pictures.add(bytes(screen.course.grab().toImage().constBits()))
+        image = screen.course.grab().toImage()  # its bits are its own: it has to be held
+        pictures.add(bytes(image.constBits()))
     assert len(pictures) == 3, "each of them is marked elsewhere"
     screen.resize(800, 460)
     until(lambda: not screen.course.isVisible(), "the rows need it")
+
+
+def test_a_player_has_the_same_colour_in_tally_races_and_podium(link: FakeLink, show: Show) -> None:
+    # 9 has the colour of 1, Ada, where she is not.
+    screen = shown(link, show, Told([ended(ADA, 9, BOB), ended(9, BOB)]).room_past())
+    colour = theme.racer_colours([ADA, 9, BOB], 0)[9]
+    assert colour != theme.racer_colours([9, BOB], 0)[9]
+    screen.races.choose(8)
+    for table in (screen.tally, screen.results):
+        [y] = [y for y, key in enumerate(table.keys) if key == 9]
+        item = table.item(y, 1)
+        assert item is not None
+        assert QColor(item.icon().pixmap(12).toImage().pixel(6, 6)) == colour
+    assert theme.racer_colours(screen.podium._among, 0)[9] == colour
