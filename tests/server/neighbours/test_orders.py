@@ -85,6 +85,7 @@ async def test_who_is_banned_is_out_everywhere_and_may_come_back_everywhere(
             assert (await again.until(Problem)).code == "banned"
         [ban] = (await of_one(List("bans"))).rows
         assert (await of_one(Unban(ban["ban"]))).ok
+        await comes_true(lambda: not other.bans.all)
         async with client(other, token=bob.welcome.token):
             pass
 
