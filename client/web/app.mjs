@@ -188,7 +188,8 @@ export class App {
     setInterval(() => this.tellLine(), 1000)
     setTimeout(this.showed, 2 * LATEST) // where no screen comes at all
     this.seen.then(() => this.needLater())
-    this.knock() // the server may have said welcome before the texts were here
+    this.arrive() // the server may have said all that before the texts were here
+    this.leaveDone()
     this.update([])
   }
 
@@ -280,6 +281,21 @@ export class App {
     this.update([])
   }
 
+  /** Ask for what one has come for, once the server has said welcome. @private */
+  arrive() {
+    const { returning, room } = this.session
+    if (!codeIn(location.pathname) && !location.hash) this.stillIn = returning || (room?.code ?? "")
+    this.knock()
+  }
+
+  /** Leave the room that one is still in, if it is done and the lobby was asked for. @private */
+  leaveDone() {
+    const { room } = this.session
+    if (!room || !this.stillIn) return
+    if (this.stillIn === room.code && this.dayDone) this.leave()
+    this.stillIn = ""
+  }
+
   /** Leave the room. */
   leave() {
     this.invited = ""
@@ -347,14 +363,8 @@ export class App {
       if (message.type === "welcome" || message.type === "new token") {
         if (session.token && !session.guest) keep({ name: session.name, token: session.token })
       }
-      if (message.type === "welcome") {
-        if (!codeIn(location.pathname) && !location.hash) this.stillIn = session.returning
-        this.knock()
-      }
-      if (message.type === "room" && this.stillIn) {
-        if (this.stillIn === session.room?.code && this.dayDone) this.leave() // the lobby was asked for
-        this.stillIn = ""
-      }
+      if (message.type === "welcome") this.arrive()
+      if (message.type === "room") this.leaveDone()
       if (message.type === "left room") {
         if (this.homeward) history.replaceState(null, "", location.pathname)
         this.homeward = false

@@ -82,7 +82,7 @@ export class RoomScreen {
     /** @private */
     this.close = new SureButton(
       words.text("RoomScreen.close-the-room"),
-      words.text("RoomScreen.send-everybody-away"),
+      words.text("RoomScreen.really"),
       () => app.line.do((s) => s.closeRoom()),
       { asked: (question) => app.say(question, true) },
     ).element

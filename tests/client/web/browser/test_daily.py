@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from harness.browsing import PAGE, PHONE, asked_for
 from server.dailies import almanac
@@ -118,7 +118,16 @@ def test_a_day_that_is_done_leads_to_the_lobby(visit: Visit, server: DailyServer
     expect(race).to_be_visible(timeout=SOON)  # it goes on
     ada.give_up()
     expect(ada.page.locator(".race-end p")).to_have_text("You gave up.", timeout=SOON)
-    ada.page.goto(root)
+    # The server has said all that before the page has its texts.
+    held = list[Route]()
+    ada.page.route("**/languages/*.json", lambda route: held.append(route))  # noqa: PLW0108 (it is no function of its own)
+    ada.heard.clear()
+    with ada.page.expect_websocket():
+        ada.page.goto(root, wait_until="commit")
+    ada.hears("results")
+    for route in held:
+        route.continue_()
+    ada.page.unroute("**/languages/*.json")
     expect(card).to_be_visible(timeout=SOON)
     expect(ada.page).to_have_url(root)
 

@@ -1,4 +1,4 @@
-"""How fast the engine is beside AisleRiot's compiled rules: `python -m bench.aisleriot [GAME ...]`.
+"""How fast the engine is beside AisleRiot's compiled rules: `python -m tools.aisleriot.times [GAME ...]`.
 
 For each game (its options at their defaults) both play the same random games, and at each position
 both check a drag, carry it out and look for the end, which is what a server does for each move.
@@ -74,7 +74,7 @@ def compare(name: str) -> Compared | None:
 def main() -> int:
     """Compare the games named, or all of them; return the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m bench.aisleriot",
+        prog="python -m tools.aisleriot.times",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
