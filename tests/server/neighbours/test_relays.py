@@ -714,11 +714,10 @@ async def test_an_announcement_is_told_once(two: tuple[Server, Server], tmp_path
         await gus.ask(WatchRoom(await make_room(ann)), RoomState)
         await ask(tmp_path / "one", Announce("tea is ready"))
         await ann.until(Announcement)
+        await gus.until(Announcement)  # of the guest's own server, which may be slow to hear of it
         await ann.ask(Chat("thanks"), Said)
-        told = []
         while not isinstance(message := await gus.hear(), Said):
-            told += [message] if isinstance(message, Announcement) else []
-        assert len(told) == 1
+            assert not isinstance(message, Announcement)
 
 
 async def test_a_server_needs_no_password(tmp_path: Path, address: str) -> None:
