@@ -11,8 +11,8 @@
 ;;     (look)                      the position; every legal action, and the position after it
 ;;     (do ACTION)                 carries out an action that `look` has named
 ;;     (time (drag FROM COUNT TO) TIMES)
-;;                                 how many nanoseconds the rules take, in the mean, to check and carry
-;;                                 out a drag and to look for the end; the position stays as it is
+;;                                 how many nanoseconds the rules take, each time, to check and carry out
+;;                                 a drag and to look for the end; the position stays as it is
 ;;
 ;; Cards are written as `AS`, in small letters when they lie face down; a pile's bottom card comes first.
 ;; The score is false where the rules keep none.
@@ -265,10 +265,10 @@
         (press (hashq-ref rules-of-game 'button-pressed))
         (release (hashq-ref rules-of-game 'button-released))
         (look-for-end (hashq-ref rules-of-game 'game-over)))
-    (let again ((left times) (taken 0))
+    (let again ((left times) (taken '()))
       (bring-back! before)
       (if (= left 0)
-          `(("nanoseconds" . ,(/ (* 1e9 taken) (* times internal-time-units-per-second))))
+          `(("nanoseconds" . ,(map (lambda (units) (/ (* 1e9 units) internal-time-units-per-second)) taken)))
           (let* ((cards (cards-of from)) (held (list-head cards count)) (start (get-internal-run-time)))
             (among-rules
              (lambda ()
@@ -276,7 +276,7 @@
                (set-cards! from (list-tail cards count))
                (release from held to)
                (catch #t look-for-end (lambda error #f))))
-            (again (- left 1) (+ taken (- (get-internal-run-time) start))))))))
+            (again (- left 1) (cons (- (get-internal-run-time) start) taken)))))))
 
 (define (answer command)
   (case (car command)

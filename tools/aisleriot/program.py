@@ -405,14 +405,14 @@ class Program:
         """Return whether an action of the last `look` is a drag there, too."""
         return action[0] == "drag" and action not in self._doubles
 
-    def time(self, action: Words, times: int) -> float:
-        """Return how many seconds a drag takes that the last `look` has named: the mean of some.
+    def time(self, action: Words, times: int) -> list[float]:
+        """Return how many seconds a drag of the last `look` takes, each of so many times.
 
         That is to check it, to carry it out and to look for the end.  Nothing changes.
         """
         words = " ".join(map(str, action))
-        nanoseconds: float = self._ask(f"(time ({words}) {times})")["nanoseconds"]
-        return nanoseconds / 1e9
+        nanoseconds: list[float] = self._ask(f"(time ({words}) {times})")["nanoseconds"]
+        return [each / 1e9 for each in nanoseconds]
 
     def do(self, action: Words) -> None:
         """Carry out an action that the last `look` has named."""
