@@ -137,7 +137,7 @@ def test_the_host_looks_again_though_a_guest_is_not_ready(
     guest = visit(f"/r/{code}").page
     guest.get_by_role("button", name="Take a seat").click()
     call_oneself(guest, "Bob")
-    expect(page.get_by_text("Bob is not ready yet.")).to_be_visible()
+    expect(page.get_by_text("Bob is not ready yet.", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Start anyway")).to_be_hidden()
     hold(server, foundry)
     again.click()
