@@ -253,8 +253,7 @@ class Bucket:
 
     def has_any(self, now: float, amount: float = 1) -> bool:
         """Return whether there are `amount` messages to take out at the time `now`."""
-        left = self._left + (now - self._filled) * self._rate
-        self._left = min(self._burst, left)
+        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now
         return (self._left >= amount or self._left >= self._burst) and self._left >= 1
 

@@ -1,4 +1,4 @@
-"""Compile the engine into a folder: `python -m tools.compiled.build FOLDER`.
+"""Compile rules and races into a folder: `python -m tools.compiled.build FOLDER`.
 
 In it lies then what the modules of `tools.compiled.sources` become, each in the folder of its
 package, and the library that holds them all. Needs mypy, setuptools and a C compiler, three

@@ -101,3 +101,15 @@ def test_a_walk_goes_where_it_says() -> None:
     for (look, chosen), (after, _) in pairwise(walked):
         assert chosen
         assert look.actions[chosen] == after.now
+
+
+@live
+def test_to_time_a_move_changes_nothing() -> None:
+    timed = 0
+    with Program(settings(("freecell",))[0]) as program:
+        for look, action in walk(program, random.Random(1), 8):
+            if action is not None and program.is_drag(action):
+                assert all(each > 0 for each in program.time(action, 3))
+                assert program.look().now == look.now
+                timed += 1
+    assert timed
