@@ -96,17 +96,22 @@ async def test_a_stop_without_a_race_is_at_once(tmp_path: Path) -> None:
 
 
 async def test_a_server_for_friends_stops_when_the_last_one_has_left(tmp_path: Path) -> None:
-    limits = Limits(stop_empty=0.2)
-    async with Server.open(tmp_path, limits=limits) as server:
+    now = [0]  # It stands, so that a slow machine has all the time it needs to come in.
+    limits = Limits(stop_empty=10)
+    async with Server.open(tmp_path, limits=limits, clock=lambda: now[0]) as server:
         serving = asyncio.create_task(server.serve_forever())
         async with client(server, "ann") as ann:
             await start(ann)
+            now[0] += 20_000
             began = asyncio.get_running_loop().time()
             await comes_true(lambda: asyncio.get_running_loop().time() - began > 0.5)
             assert not serving.done()
             token = ann.welcome.token
         async with asyncio.timeout(PATIENCE):
-            await serving  # What was on goes on at the next start.
+            while not serving.done():  # Nobody tells when it has seen that she is gone.
+                now[0] += 1_000
+                await asyncio.wait((serving,), timeout=0.01)
+        await serving  # What was on goes on at the next start.
     async with Server.open(tmp_path) as server, client(server, token=token) as ann:
         await ann.until(Board)
 
