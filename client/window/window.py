@@ -683,7 +683,7 @@ class Window(QMainWindow):
         usual = room_form.USUAL.game
         played = next((game for game in self.memory.recent if game in known), usual)
         wanted = game or played
-        return race_settings(wanted, newcomer=wanted not in self.memory.played)
+        return race_settings(wanted)
 
     def _race_bots_here(
         self, game: str = "", options: Options | None = None, deals: Deals = "any"
