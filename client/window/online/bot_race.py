@@ -48,6 +48,11 @@ class BotRace:
         """Race against bots that are at hand on the next server that lets the player in."""
         self.wanted, self._at_hand = company.settings, company
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a race is wanted that has not been started."""
+        return self.wanted is not None or self._waiting
+
     def begin(self, settings: Settings, session: Session) -> None:
         """Race against bots on a server where the player is in the lobby."""
         self._make_room(session, settings)
