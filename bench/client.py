@@ -9,7 +9,11 @@ Between them, how long the window takes in a race to follow its border, in steps
 larger or smaller and in steps that do not; held against styling all of it anew, as another
 stylesheet does. Below a twentieth second, the picture follows the hand.
 
-Run from the root: `python -m bench.client [--runs N] [--seconds S]`
+With `--play`, only what goes by from `make play` to the first cards of the race, on a machine that
+is set up: when each stage is over, in the median, beside processes that only import Qt or the
+server. It takes the platform of `QT_QPA_PLATFORM`, by default `offscreen`.
+
+Run from the root: `python -m bench.client [--runs N] [--seconds S] [--play]`
 """
 
 import argparse
@@ -23,6 +27,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
+
+from bench.shared.marks import CARDS
 
 START = """
 import sys
@@ -49,6 +55,8 @@ sys.exit(main())
 """`samedeal play`, that says when its window is painted."""
 WIDGETS = "import PySide6.QtWidgets; print('painted', flush=True)"
 """What any program of this kind takes."""
+SERVER = "import server.app; print('painted', flush=True)"
+"""What any server of ours takes, before it does anything."""
 
 
 def until_painted(program: str, home: str) -> float:
@@ -75,6 +83,61 @@ def print_start(runs: int) -> None:
     client, widgets = (statistics.median(each) for each in zip(*pairs, strict=True))
     print(f"seconds to start, median of {runs}: {client:.2f}, Qt alone {widgets:.2f}", end="")
     print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
+
+
+def until_cards(home: Path) -> dict[str, float]:
+    """Run `make play` until its first cards; return when each stage was over, in seconds.
+
+    A stamp of its own keeps make from installing anything, and `home` is all that it writes to.
+    """
+    marks, stamp = home / "marks", home / ".installed"
+    for name, module in (("python", ""), ("samedeal", "-m bench.shared.marks ")):
+        program = home / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module}"$@"\n')
+        program.chmod(0o755)
+    if not stamp.exists():
+        stamp.touch()
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
+        "PYTHONPATH": str(Path.cwd()),
+        "PYTHONPYCACHEPREFIX": str(home / "compiled"),
+        "MARKS": str(marks),
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    command = ["make", "--no-print-directory", "play"]
+    where = [f"BIN={home}", f"STAMP={stamp}", f"VENV={home}"]
+    begin = time.monotonic()
+    subprocess.run([*command, *where], check=True, timeout=120, env=environment)
+    lines = (line.split(" ", 1) for line in marks.read_text(encoding="utf-8").splitlines())
+    return {what: float(when) - begin for when, what in lines}
+
+
+def print_play(runs: int) -> None:
+    """Measure `make play`, each run beside the imports alone, and print the medians."""
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(2):  # Python compiles its modules, and the database is made
+            until_cards(Path(home))
+        begun, alone = [], []
+        for _ in range(runs):
+            begun.append(until_cards(Path(home)))
+            alone.append((until_painted(WIDGETS, home), until_painted(SERVER, home)))
+    stages = {
+        name: statistics.median(each[name] for each in begun)
+        for name in begun[-1]
+        if all(name in each for each in begun)
+    }
+    print(f"\n{f'seconds from `make play`, median of {runs}':36} {'at':>6} {'after':>6}")
+    before = 0.0
+    for name, at in sorted(stages.items(), key=lambda stage: stage[1]):
+        print(f"{name:36} {at:6.2f} {at - before:6.2f}")
+        before = at
+    widgets, server = (statistics.median(each) for each in zip(*alone, strict=True))
+    slowest = max(each[CARDS] for each in begun)
+    print(f"slowest {slowest:.2f}; Qt alone {widgets:.2f}, the server's modules alone {server:.2f}")
 
 
 def print_resize(rounds: int) -> None:
@@ -225,7 +288,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=7, help="starts to measure")
     parser.add_argument("--seconds", type=float, default=10, help="that each screen is watched")
+    parser.add_argument("--play", action="store_true", help="`make play` alone, to its first cards")
     chosen = parser.parse_args()
+    if chosen.play:
+        print_play(chosen.runs)
+        return
     print_start(chosen.runs)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -1,4 +1,4 @@
-"""`samedeal` as it is, that tells when it has come how far: `python -m bench.shared.marks play ...`.
+"""`samedeal`, that tells when it has come how far: `python -m bench.shared.marks play ...`.
 
 It watches from outside: each name below is replaced once its module is there, by one that notes
 the time and goes on to the real one. So nothing is imported earlier than it is in the program. At
@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -74,6 +75,7 @@ def watch_board(module: ModuleType) -> None:
         paint(board, event)
         if any(board.state.piles) and CARDS not in noted:
             note(CARDS)
+            board.window().disconnect_from_server()  # and nobody is left in the room
             board.window().close_unasked()
 
     module.BoardView.paintEvent = told
@@ -84,7 +86,7 @@ def watch_window(module: ModuleType) -> None:
     from PySide6.QtCore import QEvent, QObject
 
     class Painted(QObject):
-        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt)
             if event.type() == QEvent.Type.Paint:
                 note("the window is painted")
             return False
@@ -145,8 +147,8 @@ def main() -> int:
     from samedeal.__main__ import main as samedeal
 
     status = samedeal(sys.argv[1:])
-    with open(os.environ[MARKS], "w", encoding="utf-8") as file:
-        file.writelines(f"{when!r} {what}\n" for what, when in noted.items())
+    lines = (f"{when!r} {what}\n" for what, when in noted.items())
+    Path(os.environ[MARKS]).write_text("".join(lines), encoding="utf-8")
     return status
 
 

@@ -69,12 +69,13 @@ def run(
 ) -> int:
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
-    `address`, or what returns it once the window is made, connects at once where a name is given or remembered, or in any case with `at_once`,
-    and leads on into the room that it names, if it does, to race or to `watch`. `password` is the
-    server's and `room_password` the room's, where they have one. `practice` names a game to play
-    alone, dealt from `seed`; or it is a deal code, which has that in it. `settings_dir` is where
-    name, server and tokens are kept, instead of the platform's place for them. `company` are bots
-    to race against there at once, in a room of the player's own.
+    `address`, or what returns it once the window is made, connects at once where a name is given or
+    remembered, or in any case with `at_once`, and leads on into the room that it names, if it does,
+    to race or to `watch`. `password` is the server's and `room_password` the room's, where they
+    have one. `practice` names a game to play alone, dealt from `seed`; or it is a deal code, which
+    has that in it. `settings_dir` is where name, server and tokens are kept, instead of the
+    platform's place for them. `company` are bots to race against there at once, in a room of the
+    player's own.
 
     Raises:
         UnknownGame: there is no game called `practice`.
@@ -84,6 +85,7 @@ def run(
     if practice is not None:
         coded = "/" in practice
         deal = deal_code.read(practice) if coded else (catalogue.entry(practice).name, None, seed)
+    gc.disable()  # almost nothing of what is made until the window is there is garbage
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
     app.setWindowIcon(program_icon())
@@ -112,6 +114,7 @@ def run(
     look.dress()
     window.show()
     gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
+    gc.enable()
     with closing(window.close_unasked) as signals:
         status = app.exec()
     window.hide()  # if it is not: at Python's end those are gone who would hear of it

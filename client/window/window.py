@@ -142,7 +142,7 @@ class Window(QMainWindow):
         self._server_screens: list[Screen] = []
         """The screens of this connection."""
         self._later: list[Callable[[], object]] | None = None
-        """What the connection has told while its screens are being made; None while they are not."""
+        """What the connection tells while its screens are being made; None while they are not."""
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(*SMALLEST)
         self.resize(QSize(*USUAL).boundedTo(self.screen().availableSize()))

@@ -5,10 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from client.bots.bot import Hosting
 from client.bots.company import Company, race_settings
 from client.bots.pace import Pace
-from client.connection import CannotConnect
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
 from samedeal.telling import complain
@@ -95,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
             practice=args.practice,
             seed=args.seed,
         )
-    except (CannotConnect, NoWindow) as error:
+    except NoWindow as error:
         complain(f"samedeal play: {error}")
         return 1
 
@@ -117,16 +115,16 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 def _demo(args: argparse.Namespace) -> int:
     if has_display():
         return _demo_in_window(args)
+    from client.bots.bot import Hosting
+    from client.connection import CannotConnect
     from samedeal.demo.demo import Demo
     from server.app import ServerProblem
 
-    hosting = Hosting(
-        race_settings(args.game or DEMO_GAME, seconds=45), racers=3, spectators=1
-    )
+    hosting = Hosting(race_settings(args.game or DEMO_GAME, seconds=45), racers=3, spectators=1)
     try:
         with Demo(args.pace or TERMINAL_PACE, args.data, hosting) as demo:
             return _show(demo)
-    except ServerProblem as problem:
+    except (CannotConnect, ServerProblem) as problem:
         complain(f"samedeal play: {problem}")
         return 1
 
@@ -148,9 +146,7 @@ def _demo_in_window(args: argparse.Namespace) -> int:
             settings = race_settings(args.game or DEMO_GAME)
             company = Company(settings, len(BOTS), demo.call)
             name = args.name or memory.name or Memory().name
-            return app.run(
-                demo.address, name, at_once=True, settings_dir=place, company=company
-            )
+            return app.run(demo.address, name, at_once=True, settings_dir=place, company=company)
     except DemoProblem as problem:
         complain(f"samedeal play: {problem}")
         return 1

@@ -47,7 +47,7 @@ class DemoProcess:
 
     def __enter__(self) -> Self:
         """Begin it, and do not wait."""
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, *PROGRAM, self._given], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         return self
