@@ -25,8 +25,8 @@ from protocol.messages import Standing
 GAP = 8
 """Pixels between two boards."""
 
-FRAME: Final = 16
-"""Milliseconds between two frames."""
+FRAME: Final = 33
+"""Milliseconds between two frames: on small boards, thirty a second look like sixty."""
 MOST: Final = 8
 """Boards that change in one frame at most, so that they leave time for all else; the others wait
 for the next."""
