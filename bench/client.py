@@ -13,22 +13,35 @@ With `--play`, only what goes by from `make play` to the first cards of the race
 is set up: when each stage is over, in the median, beside processes that only import Qt or the
 server. It takes the platform of `QT_QPA_PLATFORM`, by default `offscreen`.
 
-Run from the root: `python -m bench.client [--runs N] [--seconds S] [--play]`
+With `--watch`, only what the window takes on the spectators' screen while sixteen bots race.
+
+Run from the root: `python -m bench.client [--runs N] [--seconds S] [--play | --watch]`
 """
 
 import argparse
 import os
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from bench.shared.marks import CARDS
+
+if TYPE_CHECKING:
+    from client.session.session import Session
+
+WATCHED: Final = 16
+"""Racers on the spectators' screen."""
+PACE: Final = "2.5/s"
+"""Moves of each of them: as many as a quick hand does."""
 
 START = """
 import sys
@@ -283,12 +296,112 @@ def print_idle(seconds: float) -> None:
         window.close_unasked()
 
 
+@contextmanager
+def beside(*command: str, says: re.Pattern[str] | None = None) -> Iterator[re.Match[str] | None]:
+    """Have a command of `samedeal` run during the block, which begins when it `says` something."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "samedeal.child", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE if says else subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        found = says.match(process.stdout.readline()) if says and process.stdout else None
+        yield found
+        process.stdin.close()  # and it ends, too
+
+
+def print_watching(seconds: float) -> None:
+    """Watch sixteen bots on a real server, at the pace of quick people, and print what it takes.
+
+    It is the processor's time of this whole process, which has the window alone.
+    """
+    print(f"\n{f'{WATCHED} racers watched for {seconds:.0f} s, the whole process':44} of a core")
+    for game in ("klondike", "spider", "spider-three-decks"):
+        for width, height in ((1280, 800), (2560, 1440)):
+            for large in (False, True):
+                share = watching(game, width, height, seconds, large=large)
+                how = ", one of them large" if large else ""
+                print(f"{f'{game}, {width}x{height}{how}':44} {share:7.1%}")
+
+
+def watching(game: str, width: int, height: int, seconds: float, *, large: bool) -> float:
+    """Return the share of a core that a window takes in which a race of bots is watched."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    from client.session.address import Address
+    from client.session.session import Session
+    from client.window.desktop.memory import Memory
+    from client.window.online.link import Link
+    from client.window.online.own_server import GREETING
+    from client.window.window import Window
+    from harness.qt_waiting import until
+    from protocol.messages import Settings
+
+    with (
+        tempfile.TemporaryDirectory() as home,
+        beside(
+            *("serve", "--data", f"{home}/server", "--host", "127.0.0.1", "--port", "0"),
+            says=GREETING,
+        ) as greeting,
+    ):
+        assert greeting is not None
+        address = Address("127.0.0.1", int(greeting[1]))
+        bob = Link(Session("Bob"), address)
+        bob.open()
+        until(lambda: bob.up, "Bob")
+        settings = Settings(game, countdown=0, seats=WATCHED, show_boards=True)
+        bob.session.create_room(settings)
+        until(lambda: bob.session.room, "Bob's room")
+        assert bob.session.room is not None
+        code = bob.session.room.code
+        bob.session.watch_room(code)  # and the bots have all seats
+        window = Window(Memory(Path(home) / "client"))
+        window.resize(width, height)
+        window.show()
+        window.connect_to(address, "Ada")
+        link = window.link
+        assert link is not None
+        until(lambda: link.up, "Ada")
+        link.session.watch_room(code)
+        pace = ("--level", "2", "--pace", PACE)
+        with beside("bot", code, "--server", address.url, "--count", str(WATCHED), *pace):
+            until(lambda: _ready(bob.session) == WATCHED, "the bots", seconds=60)
+            bob.session.start_race(anyway=True)
+            until(lambda: window.watch.isVisible() and len(window.watch.grid.boards) == WATCHED)
+            bob.close()
+            grid = window.watch.grid
+            if large:
+                grid.enlarge(next(iter(grid.boards)))
+            loop = QEventLoop()
+            QTimer.singleShot(2000, loop.quit)  # what has just appeared may still be painted
+            loop.exec()
+            before, begin = time.process_time(), time.perf_counter()
+            QTimer.singleShot(round(seconds * 1000), loop.quit)
+            loop.exec()
+            share = (time.process_time() - before) / (time.perf_counter() - begin)
+            race = link.session.race
+            assert race is not None
+            racing = sum(each.status == "racing" for each in race.standings)
+            if racing < WATCHED:
+                print(f"only {racing} still raced at the end of")
+        window.close_unasked()
+    return share
+
+
+def _ready(session: "Session") -> int:
+    """Return how many bots are in the session's room, and ready."""
+    return sum(m.bot and m.ready for m in session.room.members) if session.room else 0
+
+
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=7, help="starts to measure")
     parser.add_argument("--seconds", type=float, default=10, help="that each screen is watched")
     parser.add_argument("--play", action="store_true", help="`make play` alone, to its first cards")
+    parser.add_argument("--watch", action="store_true", help="sixteen boards of bots alone")
     chosen = parser.parse_args()
     if chosen.play:
         print_play(chosen.runs)
@@ -301,6 +414,9 @@ def main() -> None:
     from client.window.app import AppTheme
 
     AppTheme(QApplication([]))
+    if chosen.watch:
+        print_watching(chosen.seconds)
+        return
     print_resize(chosen.runs)
     print_idle(chosen.seconds)
 
