@@ -6,6 +6,7 @@ widgets are painted again when it does.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -522,8 +523,13 @@ def colour_numbers(players: Iterable[int], known: int) -> dict[int, int]:
     It goes by the player's id, among the first ones. Only where one with a lower id has that colour
     is it the next one that is free, if any is.
     """
+    return dict(_colour_numbers(frozenset(players), known))
+
+
+@lru_cache(maxsize=64)
+def _colour_numbers(players: frozenset[int], known: int) -> Mapping[int, int]:
     found: dict[int, int] = {}
-    for player in sorted(set(players)):
+    for player in sorted(players):
         first = [(player + step) % FIRST for step in range(FIRST)]
         taken = set(found.values())
         free = (each for each in (*first, *range(FIRST, known)) if each not in taken)
