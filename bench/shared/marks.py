@@ -48,6 +48,12 @@ def calls(owner: Any, name: str, before: str = "", after: str = "") -> None:
     setattr(owner, name, told)
 
 
+def watch_qt(module: ModuleType) -> None:
+    """Note when all modules of the window are there, and when Qt is."""
+    note("the window's modules are there")
+    calls(module, "QApplication", "Qt is begun", "Qt is there")
+
+
 def watch_server(module: ModuleType) -> None:
     """Note when the server's process is begun, waited for, and there."""
     calls(module.DemoProcess, "__enter__", "the server is begun")
@@ -103,10 +109,7 @@ def watch_window(module: ModuleType) -> None:
 WATCHED: Final[dict[str, Callable[[ModuleType], None]]] = {
     "samedeal.commands.play": lambda it: calls(it, "run", "the command is read"),
     "samedeal.demo.beside": watch_server,
-    "client.window.app": lambda it: (
-        note("the window's modules are there"),
-        calls(it, "QApplication", "Qt is begun", "Qt is there"),
-    )[0],
+    "client.window.app": watch_qt,
     "client.window.window": watch_window,
     "client.session.session": watch_session,
     "client.window.scene.board_view": watch_board,
