@@ -266,7 +266,11 @@ def print_idle(seconds: float) -> None:
         window.lobby.make.emit()
         measure("a room to be made", window.make_room.isVisible)
         window.lobby.leaderboard.emit()
+        measure("overview of the leaderboards", window.overview.isVisible)
+        window.overview.choose.emit()
         measure("leaderboard", window.leaderboard.isVisible)
+        window.lobby.evenings.emit()
+        measure("evenings", window.evenings.isVisible)
         link = window.link
         assert link is not None
         session = link.session
