@@ -449,6 +449,37 @@ def test_bots_that_are_at_hand_race_at_once_also_with_who_never_played_the_game(
         until(lambda: session.rooms and session.rooms.rooms == [], "the bots go, too")
 
 
+def test_a_race_is_on_its_way_before_the_window_is_shown(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes while the screens are made is told to all of them, in its order."""
+    window.hide()
+    told: list[str] = []
+    take = window._take
+    monkeypatch.setattr(
+        window, "_take", lambda message: (told.append(type(message).__name__), take(message))
+    )
+    speak = window._let_the_server_speak
+
+    def until_the_room_is_made() -> None:
+        speak()
+        assert window.link
+        if window.link.session.room is None:
+            until(lambda: window.link and window.link.session.room, "the room")
+            assert not told, "nobody could be told yet"
+
+    monkeypatch.setattr(window, "_let_the_server_speak", until_the_room_is_made)
+    with Demo(Pace(0.1), tmp_path / "demo") as demo:
+        window.race_with(company.Company(company.race_settings("golf"), len(BOTS), demo.call))
+        window.connect_to(demo.address, "Ada")
+        assert told[0] == "Welcome"
+        assert "RoomState" in told
+        assert window.navigation.currentWidget() in (window.connect_screen, window.race)
+        window.show()
+        until(lambda: window.race.racing, "the cards", seconds=30)
+        assert window.lobby.list is not None
+
+
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
