@@ -28,7 +28,7 @@ from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
-from protocol.messages import Settings
+from protocol.messages import FromServer, Settings
 from samedeal.demo.bots import BOTS
 from samedeal.demo.demo import Demo
 
@@ -456,9 +456,12 @@ def test_a_race_is_on_its_way_before_the_window_is_shown(
     window.hide()
     told: list[str] = []
     take = window._take
-    monkeypatch.setattr(
-        window, "_take", lambda message: (told.append(type(message).__name__), take(message))
-    )
+
+    def note(message: FromServer) -> None:
+        told.append(type(message).__name__)
+        take(message)
+
+    monkeypatch.setattr(window, "_take", note)
     speak = window._let_the_server_speak
 
     def until_the_room_is_made() -> None:
