@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+QT := $(VENV)/.qt-libraries-$(shell uname -n | tr -c 'A-Za-z0-9\n' -)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -21,8 +22,12 @@ help:
 	@echo "make clean    remove all that these commands made, .venv too"
 	@echo "Another Python: make PYTHON=python3.12 test"
 
-setup: $(STAMP)
+setup: $(STAMP) $(QT)
+
+# Which libraries the system has is asked again on another machine, and after each change of its packages.
+$(QT): $(STAMP) $(wildcard /var/lib/dpkg/status)
 	@$(BIN)/python -m tools.setup.qt_libraries
+	@touch "$@"
 
 # Made again only when pyproject.toml changes.
 $(STAMP): pyproject.toml

@@ -9,20 +9,39 @@ Between them, how long the window takes in a race to follow its border, in steps
 larger or smaller and in steps that do not; held against styling all of it anew, as another
 stylesheet does. Below a twentieth second, the picture follows the hand.
 
-Run from the root: `python -m bench.client [--runs N] [--seconds S]`
+With `--play`, only what goes by from `make play` to the first cards of the race, on a machine that
+is set up: when each stage is over, in the median, beside processes that only import Qt or the
+server. It takes the platform of `QT_QPA_PLATFORM`, by default `offscreen`.
+
+With `--watch`, only what the window takes on the spectators' screen while sixteen bots race.
+
+Run from the root: `python -m bench.client [--runs N] [--seconds S] [--play | --watch]`
 """
 
 import argparse
 import os
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bench.shared.marks import CARDS
+
+if TYPE_CHECKING:
+    from client.session.session import Session
+
+WATCHED: Final = 16
+"""Racers on the spectators' screen."""
+PACE: Final = "2.5/s"
+"""Moves of each of them: as many as a quick hand does."""
 
 START = """
 import sys
@@ -49,6 +68,8 @@ sys.exit(main())
 """`samedeal play`, that says when its window is painted."""
 WIDGETS = "import PySide6.QtWidgets; print('painted', flush=True)"
 """What any program of this kind takes."""
+SERVER = "import server.app; print('painted', flush=True)"
+"""What any server of ours takes, before it does anything."""
 
 
 def until_painted(program: str, home: str) -> float:
@@ -75,6 +96,61 @@ def print_start(runs: int) -> None:
     client, widgets = (statistics.median(each) for each in zip(*pairs, strict=True))
     print(f"seconds to start, median of {runs}: {client:.2f}, Qt alone {widgets:.2f}", end="")
     print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
+
+
+def until_cards(home: Path) -> dict[str, float]:
+    """Run `make play` until its first cards; return when each stage was over, in seconds.
+
+    A stamp of its own keeps make from installing anything, and `home` is all that it writes to.
+    """
+    marks, stamp = home / "marks", home / ".installed"
+    for name, module in (("python", ""), ("samedeal", "-m bench.shared.marks ")):
+        program = home / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module}"$@"\n')
+        program.chmod(0o755)
+    if not stamp.exists():
+        stamp.touch()
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
+        "PYTHONPATH": str(Path.cwd()),
+        "PYTHONPYCACHEPREFIX": str(home / "compiled"),
+        "MARKS": str(marks),
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    command = ["make", "--no-print-directory", "play"]
+    where = [f"BIN={home}", f"STAMP={stamp}", f"VENV={home}"]
+    begin = time.monotonic()
+    subprocess.run([*command, *where], check=True, timeout=120, env=environment)
+    lines = (line.split(" ", 1) for line in marks.read_text(encoding="utf-8").splitlines())
+    return {what: float(when) - begin for when, what in lines}
+
+
+def print_play(runs: int) -> None:
+    """Measure `make play`, each run beside the imports alone, and print the medians."""
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(2):  # Python compiles its modules, and the database is made
+            until_cards(Path(home))
+        begun, alone = [], []
+        for _ in range(runs):
+            begun.append(until_cards(Path(home)))
+            alone.append((until_painted(WIDGETS, home), until_painted(SERVER, home)))
+    stages = {
+        name: statistics.median(each[name] for each in begun)
+        for name in begun[-1]
+        if all(name in each for each in begun)
+    }
+    print(f"\n{f'seconds from `make play`, median of {runs}':36} {'at':>6} {'after':>6}")
+    before = 0.0
+    for name, at in sorted(stages.items(), key=lambda stage: stage[1]):
+        print(f"{name:36} {at:6.2f} {at - before:6.2f}")
+        before = at
+    widgets, server = (statistics.median(each) for each in zip(*alone, strict=True))
+    slowest = max(each[CARDS] for each in begun)
+    print(f"slowest {slowest:.2f}; Qt alone {widgets:.2f}, the server's modules alone {server:.2f}")
 
 
 def print_resize(rounds: int) -> None:
@@ -190,7 +266,11 @@ def print_idle(seconds: float) -> None:
         window.lobby.make.emit()
         measure("a room to be made", window.make_room.isVisible)
         window.lobby.leaderboard.emit()
+        measure("overview of the leaderboards", window.overview.isVisible)
+        window.overview.choose.emit()
         measure("leaderboard", window.leaderboard.isVisible)
+        window.lobby.evenings.emit()
+        measure("evenings", window.evenings.isVisible)
         link = window.link
         assert link is not None
         session = link.session
@@ -220,12 +300,116 @@ def print_idle(seconds: float) -> None:
         window.close_unasked()
 
 
+@contextmanager
+def beside(*command: str, says: re.Pattern[str] | None = None) -> Iterator[re.Match[str] | None]:
+    """Have a command of `samedeal` run during the block, which begins when it `says` something."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "samedeal.child", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE if says else subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        found = says.match(process.stdout.readline()) if says and process.stdout else None
+        yield found
+        process.stdin.close()  # and it ends, too
+
+
+def print_watching(seconds: float) -> None:
+    """Watch sixteen bots on a real server, at the pace of quick people, and print what it takes.
+
+    It is the processor's time of this whole process, which has the window alone.
+    """
+    print(f"\n{f'{WATCHED} racers watched for {seconds:.0f} s, the whole process':44} of a core")
+    for game in ("klondike", "spider", "spider-three-decks"):
+        for width, height in ((1280, 800), (2560, 1440)):
+            for large in (False, True):
+                share = watching(game, width, height, seconds, large=large)
+                how = ", one of them large" if large else ""
+                print(f"{f'{game}, {width}x{height}{how}':44} {share:7.1%}")
+
+
+def watching(game: str, width: int, height: int, seconds: float, *, large: bool) -> float:
+    """Return the share of a core that a window takes in which a race of bots is watched."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    from client.session.address import Address
+    from client.session.session import Session
+    from client.window.desktop.memory import Memory
+    from client.window.online.link import Link
+    from client.window.online.own_server import GREETING
+    from client.window.window import Window
+    from harness.qt_waiting import until
+    from protocol.messages import Settings
+
+    with (
+        tempfile.TemporaryDirectory() as home,
+        beside(
+            *("serve", "--data", f"{home}/server", "--host", "127.0.0.1", "--port", "0"),
+            says=GREETING,
+        ) as greeting,
+    ):
+        assert greeting is not None
+        address = Address("127.0.0.1", int(greeting[1]))
+        bob = Link(Session("Bob"), address)
+        bob.open()
+        until(lambda: bob.up, "Bob")
+        settings = Settings(game, countdown=0, seats=WATCHED, show_boards=True)
+        bob.session.create_room(settings)
+        until(lambda: bob.session.room, "Bob's room")
+        assert bob.session.room is not None
+        code = bob.session.room.code
+        bob.session.watch_room(code)  # and the bots have all seats
+        window = Window(Memory(Path(home) / "client"))
+        window.resize(width, height)
+        window.show()
+        window.connect_to(address, "Ada")
+        link = window.link
+        assert link is not None
+        until(lambda: link.up, "Ada")
+        link.session.watch_room(code)
+        pace = ("--level", "2", "--pace", PACE)
+        with beside("bot", code, "--server", address.url, "--count", str(WATCHED), *pace):
+            until(lambda: _ready(bob.session) == WATCHED, "the bots", seconds=60)
+            bob.session.start_race(anyway=True)
+            until(lambda: window.watch.isVisible() and len(window.watch.grid.boards) == WATCHED)
+            bob.close()
+            grid = window.watch.grid
+            if large:
+                grid.enlarge(next(iter(grid.boards)))
+            loop = QEventLoop()
+            QTimer.singleShot(2000, loop.quit)  # what has just appeared may still be painted
+            loop.exec()
+            before, begin = time.process_time(), time.perf_counter()
+            QTimer.singleShot(round(seconds * 1000), loop.quit)
+            loop.exec()
+            share = (time.process_time() - before) / (time.perf_counter() - begin)
+            race = link.session.race
+            assert race is not None
+            racing = sum(each.status == "racing" for each in race.standings)
+            if racing < WATCHED:
+                print(f"only {racing} still raced at the end of")
+        window.close_unasked()
+    return share
+
+
+def _ready(session: "Session") -> int:
+    """Return how many bots are in the session's room, and ready."""
+    return sum(m.bot and m.ready for m in session.room.members) if session.room else 0
+
+
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=7, help="starts to measure")
     parser.add_argument("--seconds", type=float, default=10, help="that each screen is watched")
+    parser.add_argument("--play", action="store_true", help="`make play` alone, to its first cards")
+    parser.add_argument("--watch", action="store_true", help="sixteen boards of bots alone")
     chosen = parser.parse_args()
+    if chosen.play:
+        print_play(chosen.runs)
+        return
     print_start(chosen.runs)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -234,6 +418,9 @@ def main() -> None:
     from client.window.app import AppTheme
 
     AppTheme(QApplication([]))
+    if chosen.watch:
+        print_watching(chosen.seconds)
+        return
     print_resize(chosen.runs)
     print_idle(chosen.seconds)
 

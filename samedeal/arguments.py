@@ -5,16 +5,16 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from client.bots.bot import CannotRace
 from client.bots.pace import Pace, parse_pace
-from client.connection import CannotConnect
 from client.session.address import Address, parse_address
 from engine import catalogue
 from protocol import deal_code
 from protocol.messages import Code
 from samedeal.argument_type import argument_type
 
-if TYPE_CHECKING:  # what draws in a terminal is a sixth of a bot's start
+if TYPE_CHECKING:  # what draws in a terminal is a sixth of a bot's start, and a window needs none
+    from client.bots.bot import CannotRace
+    from client.connection import CannotConnect
     from client.terminal.spectator import CannotWatch
 
 DEFAULT_SERVER: Final = Address("localhost")
@@ -70,6 +70,8 @@ def turned_away(error: "CannotConnect | CannotRace | CannotWatch") -> str:
     """Return what to tell of a server's no: where it wants a password, how to give that, too."""
     if error.code not in ("password needed", "wrong password"):
         return str(error)
+    from client.connection import CannotConnect
+
     if isinstance(error, CannotConnect):
         return f"{error}: give it with --password or in SAMEDEAL_PASSWORD"
     return f"{error}: give it with --room-password or in SAMEDEAL_ROOM_PASSWORD"

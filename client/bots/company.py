@@ -11,10 +11,8 @@ USUAL_LEVEL: Final = 2
 """The level of a bot where nobody has chosen any."""
 LIMIT: Final = 900
 """Seconds that a race lasts at most."""
-READING: Final = 5
-"""Seconds of countdown for who plays a game for the first time: three lines say it once more."""
-WAITING: Final = 3
-"""Seconds of countdown for everybody else."""
+WAITING: Final = 1
+"""Seconds of countdown: the player has just asked for the race, and bots wait for nobody."""
 
 
 def levels(last: int = USUAL_LEVEL, count: int = 2) -> list[int]:
@@ -32,8 +30,6 @@ class Company:
     """How many they are."""
     call: Callable[[str], object]
     """Has them all come into the room with this code."""
-    known: bool = False
-    """Whether the person has played that game before: the race then begins at once."""
 
 
 def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
@@ -47,10 +43,6 @@ def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
         again += 1
 
 
-def race_settings(game: str, *, seconds: int = LIMIT, newcomer: bool = False) -> Settings:
-    """Return the settings of a race against bots: a short countdown, and boards for all to see.
-
-    A newcomer has the time to read once more what the game is about.
-    """
-    countdown = READING if newcomer else WAITING
-    return Settings(game, time_limit=seconds, countdown=countdown, show_boards=True)
+def race_settings(game: str, *, seconds: int = LIMIT) -> Settings:
+    """Return the settings of a race against bots: a short countdown, and boards for all to see."""
+    return Settings(game, time_limit=seconds, countdown=WAITING, show_boards=True)

@@ -7,11 +7,13 @@ decided in `client.window.navigation`.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
@@ -139,6 +141,8 @@ class Window(QMainWindow):
         self._catching_up.timeout.connect(self._tell_missed)
         self._server_screens: list[Screen] = []
         """The screens of this connection."""
+        self._later: list[Callable[[], object]] | None = None
+        """What the connection tells while its screens are being made; None while they are not."""
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(*SMALLEST)
         self.resize(QSize(*USUAL).boundedTo(self.screen().availableSize()))
@@ -166,7 +170,7 @@ class Window(QMainWindow):
         self.analyses = Analyses(self)
         self.analyses.failed.connect(self._tell)
         self._reach = Reach(self)
-        self._reach.found.connect(self._reached)
+        self._reach.found.connect(self._once_furnished(self._reached))
         self._nearby = NearbyServers(self)
         self._nearby.changed.connect(self._show_nearby)
         self._looks = nearby
@@ -355,18 +359,31 @@ class Window(QMainWindow):
     def _make_server_screens(self, link: Link) -> None:
         """Make the screens that show what the server says."""
         self.lobby = LobbyScreen(link, lambda: self.memory.recent)
+        self._let_the_server_speak()
         self.make_room = MakeRoomScreen(link, self.memory)
+        self._let_the_server_speak()
         self.room = RoomScreen(link, self.memory)
+        self._let_the_server_speak()
         self.race = RaceScreen(link, self.memory)
+        self._let_the_server_speak()
         self.watch = WatchScreen(link)
+        self._let_the_server_speak()
         self.results = ResultsScreen(link, self.analyses)
+        self._let_the_server_speak()
         self.leaderboard = LeaderboardScreen(link, self.memory)
+        self._let_the_server_speak()
         self.overview = OverviewScreen(link)
+        self._let_the_server_speak()
         self.profile = ProfileScreen(link)
+        self._let_the_server_speak()
         self.evening = EveningScreen(link)
+        self._let_the_server_speak()
         self.evenings = EveningsScreen(link)
+        self._let_the_server_speak()
         self.past_evening = PastEveningScreen(link)
+        self._let_the_server_speak()
         self.daily = DailyScreen(link)
+        self._let_the_server_speak()
         self.daily.named.connect(self.navigation.head)
         self.profile.named.connect(self.navigation.head)
         self.navigation.add(self.lobby, "lobby")
@@ -607,16 +624,44 @@ class Window(QMainWindow):
         link.address_for_others = self.own_server.address_for_others(address)
         if link.address_for_others.here:
             self._reach.ask(address)
-        link.received.connect(self._take)
-        link.trouble.connect(self._show_trouble)
-        link.notice.connect(self._tell)
-        link.rejected.connect(self._rejected)
+        link.received.connect(self._take_early)
+        link.received.connect(self._once_furnished(self._take))
+        link.trouble.connect(self._once_furnished(self._show_trouble))
+        link.notice.connect(self._once_furnished(self._tell))
+        link.rejected.connect(self._once_furnished(self._rejected))
         self.navigation.session = session
+        # What the server says while the screens are made is told to them when they are there.
+        self._later = []
+        link.open()
         self._make_server_screens(link)
         self.connect_screen.show_trouble("")
         waiting = self.tr("Connecting to {server}…").format(server=address)
         self.connect_screen.show_waiting(waiting)
-        link.open()
+        told, self._later = self._later, None
+        for tell in told:
+            if self.link is link:  # or one of these has led away from there
+                tell()
+
+    def _once_furnished(self, tell: Callable[..., object]) -> Callable[..., None]:
+        """Return what tells the same, but when the screens are there if they are being made."""
+
+        def told(*what: object) -> None:
+            if self._later is None:
+                tell(*what)
+            else:
+                self._later.append(partial(tell, *what))
+
+        return told
+
+    def _take_early(self, message: FromServer) -> None:
+        """Go on with a race against bots while the screens are being made: it need not wait."""
+        if self._later is not None and self.link is not None:
+            self._bot_race.take(message, self.link)
+
+    def _let_the_server_speak(self) -> None:
+        """While the program starts, go on with the connection between one screen and the next."""
+        if not self.isVisible():
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
     def _reached(self, here: Address, there: Address) -> None:
         """Invite by the address that others in the network can use, too."""
@@ -646,6 +691,8 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             self.navigation.remove(screen)
         self._server_screens = []
+        if self._looks:
+            self._look_around()
 
     def _leave_bots(self, session: Session) -> None:
         """Give up a room in which nobody would be left: bots go with the player who called them."""
@@ -660,7 +707,8 @@ class Window(QMainWindow):
 
     def _look_around(self) -> None:
         """Look for servers in the network while the player chooses one."""
-        self._nearby.look(self.navigation.currentWidget() is self.connect_screen)
+        here = self.navigation.currentWidget() is self.connect_screen
+        self._nearby.look(here and self.link is None)
 
     def _go_to_server(self, address: Address, name: str) -> None:
         self._bot_race.wanted = None
@@ -683,7 +731,7 @@ class Window(QMainWindow):
         usual = room_form.USUAL.game
         played = next((game for game in self.memory.recent if game in known), usual)
         wanted = game or played
-        return race_settings(wanted, newcomer=wanted not in self.memory.played)
+        return race_settings(wanted)
 
     def _race_bots_here(
         self, game: str = "", options: Options | None = None, deals: Deals = "any"
@@ -845,7 +893,7 @@ class Window(QMainWindow):
         link = self.link
         if link is None:
             return
-        if self._bot_race.wanted is not None:
+        if self._bot_race.under_way:
             self._await_bots("connect")
         else:
             self.navigation.held = None

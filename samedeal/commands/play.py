@@ -5,16 +5,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from client.bots.bot import Hosting
 from client.bots.company import Company, race_settings
 from client.bots.pace import Pace
-from client.connection import CannotConnect
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
 from samedeal.telling import complain
 
 if TYPE_CHECKING:  # only a demo needs a server
-    from samedeal.demo import Demo
+    from samedeal.demo.demo import Demo
 
 DEMO_GAME: Final = "klondike"
 """What a demo races where nobody says another game: everybody knows it."""
@@ -95,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
             practice=args.practice,
             seed=args.seed,
         )
-    except (CannotConnect, NoWindow) as error:
+    except NoWindow as error:
         complain(f"samedeal play: {error}")
         return 1
 
@@ -115,35 +113,41 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from samedeal.demo import BOTS, Demo, data_folder
+    if has_display():
+        return _demo_in_window(args)
+    from client.bots.bot import Hosting
+    from client.connection import CannotConnect
+    from samedeal.demo.demo import Demo
     from server.app import ServerProblem
 
-    window = has_display()
-    game = args.game or DEMO_GAME
-    if window:
-        need_window("")
-        from client.window.desktop.memory import Memory
-
-        # The demo's players live in its database, so their tokens do not mix with others.
-        place = (args.data or data_folder()) / "client"
-        newcomer = game not in {*Memory(place).played, *Memory().played}
-        settings = race_settings(game, newcomer=newcomer)
-        hosting, pace = None, args.pace
-    else:
-        hosting = Hosting(race_settings(game, seconds=45), racers=3, spectators=1)
-        pace = args.pace or TERMINAL_PACE
+    hosting = Hosting(race_settings(args.game or DEMO_GAME, seconds=45), racers=3, spectators=1)
     try:
-        with Demo(pace, args.data, hosting) as demo:
-            if not window:
-                return _show(demo)
-            from client.window import app
+        with Demo(args.pace or TERMINAL_PACE, args.data, hosting) as demo:
+            return _show(demo)
+    except (CannotConnect, ServerProblem) as problem:
+        complain(f"samedeal play: {problem}")
+        return 1
 
-            memory = demo.data / "client"
-            name = args.name or Memory(memory).name or Memory().name
-            # Who never played the game reads its rules in the room, and starts when that is done.
-            company = Company(settings, len(BOTS), demo.call, known=not newcomer)
-            return app.run(demo.address, name, at_once=True, settings_dir=memory, company=company)
-    except ServerProblem as problem:
+
+def _demo_in_window(args: argparse.Namespace) -> int:
+    need_window("")
+    from samedeal.demo.beside import DemoProblem, DemoProcess
+    from samedeal.demo.bots import BOTS
+    from samedeal.demo.folder import data_folder
+
+    try:
+        with DemoProcess(args.pace, args.data) as demo:  # starts while Qt is loaded
+            from client.window import app
+            from client.window.desktop.memory import Memory
+
+            # The demo's players live in its database, so their tokens do not mix with others.
+            place = (args.data or data_folder()) / "client"
+            memory = Memory(place)
+            settings = race_settings(args.game or DEMO_GAME)
+            company = Company(settings, len(BOTS), demo.call)
+            name = args.name or memory.name or Memory().name
+            return app.run(demo.address, name, at_once=True, settings_dir=place, company=company)
+    except DemoProblem as problem:
         complain(f"samedeal play: {problem}")
         return 1
 

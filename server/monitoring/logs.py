@@ -10,11 +10,10 @@ import ipaddress
 import logging
 import sys
 import time
-from collections.abc import Iterable
-from typing import Final, Literal, TextIO
-
-import structlog
-from structlog.typing import EventDict, Processor, WrappedLogger
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal, TextIO
 
 from server.bounds import Allowance, Bucket
 from server.monitoring.colours import wants_colours
@@ -32,11 +31,25 @@ from server.rooms.records import (
 )
 from server.rooms.room import Room
 
+if TYPE_CHECKING:
+    from structlog.typing import EventDict, Processor, WrappedLogger
+
 log = logging.getLogger(__name__)
 
-bind = structlog.contextvars.bind_contextvars
-"""Note something about what is being done: it is told with everything that this task logs."""
-unbind = structlog.contextvars.unbind_contextvars
+_NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+_bound: Final = ContextVar("bound", default=_NOTHING)
+"""What is told with everything that a task logs."""
+
+
+def bind(**what: object) -> None:
+    """Note something about what is being done: it is told with everything that this task logs."""
+    _bound.set({**_bound.get(), **what})
+
+
+def unbind(*names: str) -> None:
+    """Tell these no longer."""
+    _bound.set({name: what for name, what in _bound.get().items() if name not in names})
+
 
 TOLD_AT_ONCE: Final = 20
 """How often it is told at once that one player comes into rooms and leaves them, ..."""
@@ -57,10 +70,12 @@ def configure(
     stream: TextIO | None = None,
 ) -> None:
     """Send everything that is logged to `stream`, by default the standard error."""
+    import structlog  # a quarter of a server's start, which a demo's or a test's need not take
+
     stream = stream or sys.stderr
     text = style == "text" or (style == "auto" and stream.isatty())
     before: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
+        _tell_bound,
         structlog.stdlib.ExtraAdder(),
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -97,7 +112,14 @@ def configure(
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _printable(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+def _tell_bound(_: "WrappedLogger", __: str, event: "EventDict") -> "EventDict":
+    """Add what the task that logs has noted, where the event does not say otherwise."""
+    for name, what in _bound.get().items():
+        event.setdefault(name, what)
+    return event
+
+
+def _printable(_: "WrappedLogger", __: str, event: "EventDict") -> "EventDict":
     """Escape what would steer a terminal: a file or a client may bring such texts."""
     for key, value in event.items():
         if isinstance(value, str) and key != "exception" and not value.isprintable():
@@ -111,7 +133,7 @@ class _Addresses:
     def __init__(self, how: str) -> None:
         self._how = how
 
-    def __call__(self, _: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    def __call__(self, _: "WrappedLogger", __: str, event: "EventDict") -> "EventDict":
         if self._how != "full" and "address" in event:
             if self._how == "none":
                 del event["address"]

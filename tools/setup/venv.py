@@ -5,8 +5,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from tools.setup import apt
+
+PACKAGES: Final = ("engine", "protocol", "server", "client", "samedeal")
+"""What the program is made of."""
 
 
 def venv_package(version: tuple[int, int]) -> str:
@@ -57,6 +61,10 @@ def main(arguments: Sequence[str]) -> int:
     if subprocess.run([str(python), "-m", "pip", *install], check=False).returncode != 0:
         print("pip could not install the packages; its reason stands above.", file=sys.stderr)
         return 1
+    # Where Python may not keep what it compiles (PYTHONDONTWRITEBYTECODE), each start would do it
+    # again, for longer than all else. It fails for nobody who may write nothing here.
+    compiled = [str(python), "-m", "compileall", "-q", *PACKAGES]
+    subprocess.run(compiled, check=False, stdout=subprocess.DEVNULL)
     return 0
 
 

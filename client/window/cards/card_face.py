@@ -136,8 +136,8 @@ def paint_card(
     painter.fillPath(card_outline(), _PAPER)
     rank, suit = card & 15, card >> 4 & 3
     if rank:
-        sizes = _LARGE if deck.large_index else _SMALL if small else _USUAL
-        if strip is not None and strip.seen < (sizes.down if strip.side == "top" else sizes.right):
+        sizes = _sizes(deck, small=small)
+        if strip is not None and _has_own_index(strip, sizes):
             index = _index_within(rank, suit, deck.labels, sizes, strip)
             painter.fillPath(index, deck.suit(suit))
         elif deck.large_index:
@@ -146,6 +146,15 @@ def paint_card(
             (_paint_small if small else _paint_large)(painter, rank, suit, deck)
     painter.restore()
     paint_edge(painter, rect)
+
+
+def _sizes(deck: Deck, *, small: bool) -> Sizes:
+    return _LARGE if deck.large_index else _SMALL if small else _USUAL
+
+
+def _has_own_index(strip: Strip, sizes: Sizes) -> bool:
+    """Return whether the usual index would not be within what is seen."""
+    return strip.seen < (sizes.down if strip.side == "top" else sizes.right)
 
 
 def _paint_large(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
@@ -325,7 +334,11 @@ class CardPainter:
         key = shown, None if shown in (DOWN, UNKNOWN) else strip
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = self._pixmaps[key] = self._draw(*key)
+            sizes = _sizes(
+                self._palette, small=round(self._width * self._ratio) < SIMPLE_BELOW * self._ratio
+            )
+            alike = key[1] is not None and not _has_own_index(key[1], sizes)
+            pixmap = self._pixmaps[key] = self.pixmap(card) if alike else self._draw(*key)
         return pixmap
 
     def _draw(self, card: int, strip: Strip | None) -> QPixmap:

@@ -45,7 +45,7 @@ class Scaling(QObject):
 
     def _apply(self) -> None:
         app = QApplication.instance()
-        if not isinstance(app, QApplication) or not app.styleSheet():
+        if not isinstance(app, QApplication) or not theme.applied():
             return
         times = theme.scale_of(self._window.width(), self._window.height())
         zoom = preferences.live.now.larger

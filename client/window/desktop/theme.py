@@ -6,6 +6,7 @@ widgets are painted again when it does.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -353,11 +354,13 @@ QMenu::indicator:checked {{
 """
 
 
-def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
+def apply(
+    app: QApplication, *, dark: bool, larger: float | None = None, dressed: bool = True
+) -> None:
     """Give the whole application the dark look, or the light one; at any time.
 
     `larger` is the zoom from now on of all that is in no window with its own (see `enlarge`); None
-    leaves it as it is.
+    leaves it as it is. Where it is not `dressed`, the sheet comes later, by `dress`.
     """
     global colours, zoom, scale
     chosen = DARK if dark else LIGHT
@@ -381,16 +384,24 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     ):
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    _dress(app)
+    if dressed:
+        dress(app)
     for widget in list(_fixed):
         if isValid(widget):
             _fix(widget)
 
 
-def _dress(app: QApplication) -> None:
+def applied() -> bool:
+    """Return whether the application has got its look, if perhaps not its sheet yet."""
+    return bool(_zooms)
+
+
+def dress(app: QApplication) -> None:
     """Give the application its sheet, and have Qt style each widget that there is twice.
 
     In place of another sheet, it would be as often as the widget lies deep: seconds for a window.
+    So it is while a window is furnished: each widget is styled again whenever it, or what it lies
+    in, is put into something else. To dress what is complete takes a third of that.
     """
     app.setStyleSheet("")
     app.setStyleSheet(stylesheet(colours, zoom, _zooms))
@@ -407,7 +418,7 @@ def enlarge(window: QWidget, larger: float, times: float, *, but: Collection[QWi
         # Who wants another zoom tries several: now there are all.  Until then, they would be three
         # quarters of the rules, which Qt goes through for each widget that is made.
         _zooms.update(int(each) / 100 for each in CHOICES["zoom"])
-        _dress(app)
+        dress(app)
     zoom, scale = larger, larger * times
     window.setProperty(ENLARGED, _told(scale))
     restyle(window, but=but)
@@ -512,8 +523,13 @@ def colour_numbers(players: Iterable[int], known: int) -> dict[int, int]:
     It goes by the player's id, among the first ones. Only where one with a lower id has that colour
     is it the next one that is free, if any is.
     """
+    return dict(_colour_numbers(frozenset(players), known))
+
+
+@lru_cache(maxsize=64)
+def _colour_numbers(players: frozenset[int], known: int) -> Mapping[int, int]:
     found: dict[int, int] = {}
-    for player in sorted(set(players)):
+    for player in sorted(players):
         first = [(player + step) % FIRST for step in range(FIRST)]
         taken = set(found.values())
         free = (each for each in (*first, *range(FIRST, known)) if each not in taken)

@@ -17,7 +17,9 @@ class BotRace:
     """Does what a host would, while it is wanted; in the room the player can do it, too.
 
     So when a bot does not come, nothing is lost: the room is there, and says what is missing.
-    Who never played the game reads its rules there, and starts when that is done.
+    Who never played the game reads its rules there, and starts when that is done; but where the
+    program was started for a race against bots at hand, it comes at once, and says on the board
+    what the game is about.
     """
 
     def __init__(
@@ -45,6 +47,11 @@ class BotRace:
     def expect(self, company: Company) -> None:
         """Race against bots that are at hand on the next server that lets the player in."""
         self.wanted, self._at_hand = company.settings, company
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a race is wanted that has not been started."""
+        return self.wanted is not None or self._waiting
 
     def begin(self, settings: Settings, session: Session) -> None:
         """Race against bots on a server where the player is in the lobby."""
@@ -88,7 +95,7 @@ class BotRace:
                 self._bots.call(link.address, session, level)
         elif len(ready) == (BOTS if here is None else here.count):
             self._waiting = False
-            if self._knows(room.settings.game) or (here is not None and here.known):
+            if here is not None or self._knows(room.settings.game):
                 session.start_race()
             else:
                 self._show_room()

@@ -27,9 +27,9 @@ GAP = 8
 
 FRAME: Final = 16
 """Milliseconds between two frames."""
-MOST: Final = 8
+MOST: Final = 4
 """Boards that change in one frame at most, so that they leave time for all else; the others wait
-for the next."""
+for the next: of sixteen, each changes fifteen times a second."""
 LEAST: Final = 116
 """Width of the smallest board on which something can be seen, and read above it, in pixels."""
 WIDE: Final = 640

@@ -1,4 +1,4 @@
-"""The big number over the empty board: seconds until the first card, and what to know by then."""
+"""The big number over the empty board: seconds until the first card, and what to know then."""
 
 import math
 import time
@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from client.window.desktop import sound, theme
 from client.window.desktop.seconds import SecondTimer
@@ -14,10 +14,20 @@ from client.window.desktop.seconds import SecondTimer
 LINES: Final = 560
 """The most that the primer takes in width, in pixels."""
 SPACE: Final = 16
+PLAYED: Final = (
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.TouchBegin,
+    QEvent.Type.TabletPress,
+    QEvent.Type.KeyPress,
+)
+"""What a player does first on a board."""
 
 
 class CountdownOverlay(QWidget):
-    """Lies over another widget and counts down to a moment. It takes no clicks."""
+    """Lies over another widget and counts down to a moment. It takes no clicks.
+
+    What to know before a first race stays when the cards are there, until the player does anything.
+    """
 
     ticked = Signal(int)
     """Another number is shown now."""
@@ -36,7 +46,10 @@ class CountdownOverlay(QWidget):
         self.primer.setParent(self)
         self.primer.setWordWrap(True)
         self.primer.hide()
+        self._over = over
         over.installEventFilter(self)
+        if isinstance(over, QAbstractScrollArea):
+            over.viewport().installEventFilter(self)  # which gets what is pressed
         self.hide()
 
     @property
@@ -56,19 +69,33 @@ class CountdownOverlay(QWidget):
         self.raise_()
         self._sound()
 
+    def begin(self) -> None:
+        """Let the number go, as the cards are there; what to know stays at the foot for a while."""
+        self._timer.stop()
+        self._ends = 0.0
+        if self.primer.text() and self.isVisible():
+            self._fit()
+            self.update()
+        else:
+            self.hide()
+
     def stop(self) -> None:
-        """Hide the countdown: the race has begun, or is called off."""
+        """Hide the countdown: the race is over, or called off."""
         self._timer.stop()
         self.hide()
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Stay as large as what lies below."""
-        if event.type() == QEvent.Type.Resize:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as what lies below, and give way when somebody plays there."""
+        if event.type() == QEvent.Type.Resize and watched is self._over:
             self._fit()
+        elif event.type() in PLAYED and not self._ends:
+            self.hide()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the number on a disc."""
+        """Draw the number on a disc, until the cards are there."""
+        if not self._ends:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         disc = self._disc()
@@ -122,8 +149,9 @@ class CountdownOverlay(QWidget):
         self.setGeometry(parent.rect())
         if self.primer.text():
             wide = self._width_of_lines(min(theme.px(LINES), self.width() - 2 * SPACE))
-            self.primer.resize(wide, self.primer.heightForWidth(wide))
-            self.primer.move((self.width() - wide) // 2, self._disc().bottom() + SPACE)
+            high = self.primer.heightForWidth(wide)
+            top = self._disc().bottom() + SPACE if self._ends else self.height() - high - SPACE
+            self.primer.setGeometry((self.width() - wide) // 2, top, wide, high)
 
     def _width_of_lines(self, most: int) -> int:
         """Return the least width that takes no more lines: so no line has a lone word."""

@@ -186,8 +186,9 @@ class ScoreCurve(QChartView):
             axis.setLabelsFont(font)
             axis.setGridLinePen(grid)
             axis.setLinePen(grid)
+        colours = self._colours() if self._lines else {}
         for player, line in self._lines.items():
-            line.setPen(self._pen(player))
+            line.setPen(self._pen(player, colours[player]))
 
     def _take_margins(self) -> None:
         """Leave the room for half of the last time, and above the lines for what the band means."""
@@ -201,11 +202,14 @@ class ScoreCurve(QChartView):
 
     def colour(self, player: int) -> QColor:
         """Return the colour of a racer's line."""
-        drawn = (racer.player for racer in self._standings)
-        return theme.racer_colours({*drawn, *self._field}, self._own)[player]
+        return self._colours()[player]
 
-    def _pen(self, player: int) -> QPen:
-        pen = QPen(self.colour(player), 3 if player == self._own else 2)
+    def _colours(self) -> dict[int, QColor]:
+        drawn = (racer.player for racer in self._standings)
+        return theme.racer_colours({*drawn, *self._field}, self._own)
+
+    def _pen(self, player: int, colour: QColor) -> QPen:
+        pen = QPen(colour, 3 if player == self._own else 2)
         if is_ghost(player):
             pen.setStyle(Qt.PenStyle.DashLine)
         return pen
@@ -232,6 +236,7 @@ class ScoreCurve(QChartView):
             self._chart.removeAllSeries()
             self._lines = {}
         highest, lowest = 1, 0
+        colours = self._colours()
         for racer in sorted(standings, key=lambda racer: (racer.place, racer.player == own)):
             line = self._lines.get(racer.player)
             if line is None:
@@ -242,7 +247,7 @@ class ScoreCurve(QChartView):
             short = shortened(racer_name(racer))
             # A chart reads its labels as rich text where they look like it.
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
-            line.setPen(self._pen(racer.player))
+            line.setPen(self._pen(racer.player, colours[racer.player]))
             curve = curves.get(racer.player, ())
             end = (ends or {}).get(racer.player, self._until)
             end = racer.milliseconds if racer.status == "won" else end
@@ -337,11 +342,13 @@ class ScoreCurve(QChartView):
         room = self.width() - theme.px(EDGES)
         times = room // (widest + theme.px(BETWEEN_TIMES))
         tick = _interval(TICKS, seconds, max(1, min(MOST_TIMES, times)))
-        for text in self._time.categoriesLabels():
-            self._time.remove(text)
-        self._time.setStartValue(0)
-        for at in range(0, int(seconds) + 1, tick):
-            self._time.append(clock(at), at * 1000)
+        marked = range(0, int(seconds) + 1, tick)
+        if [*map(clock, marked)] != self._time.categoriesLabels():  # each of them lays all out anew
+            for text in self._time.categoriesLabels():
+                self._time.remove(text)
+            self._time.setStartValue(0)
+            for at in marked:
+                self._time.append(clock(at), at * 1000)
         self._time.setRange(0, self._until)
 
     # A moment ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import (
     QEasingCurve,
+    QEvent,
     QPoint,
     QRect,
     QRectF,
@@ -97,8 +98,12 @@ class StandingsBars(QWidget):
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
         others = {r.player for r in ordered} != self._rows.keys()
+        anew = resized or (own, max(full, 1)) != (self._own, self._full)
+        before = {} if anew else {r.player: r for r in self._standings}
+        fresh = [at for at, r in enumerate(ordered) if r != before.get(r.player)]
         self._standings, self._own, self._full = ordered, own, max(full, 1)
-        self._pictures = {}
+        for at in fresh:
+            self._pictures.pop(ordered[at].player, None)
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
@@ -110,7 +115,16 @@ class StandingsBars(QWidget):
                 self._move(1.0)
             else:
                 self._moving.start()
-        self.update()
+        if moved or anew or self._moving.state() == QVariantAnimation.State.Running:
+            self.update()
+        else:
+            for at in fresh:
+                self.update(0, at * self._height, self.width(), self._height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the rows in the colours and letters of another theme."""
+        super().changeEvent(event)
+        self._pictures.clear()
 
     def set_stale(self, stale: bool) -> None:
         """Be pale where they may stand otherwise by now, as the connection is lost."""
@@ -178,8 +192,8 @@ class StandingsBars(QWidget):
         """Return the size with the tightest rows that can be read."""
         return QSize(160, max(1, len(self._standings)) * theme.px(LEAST))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the rows."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows where something has changed."""
         if not self._standings:
             return
         painter = QPainter(self)
@@ -190,6 +204,8 @@ class StandingsBars(QWidget):
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
             row = QRect(0, top, self.width(), height - GAP)
+            if not event.region().intersects(row):
+                continue
             colour = colours[standing.player]  # as in the curve, also of who is out of it
             if self._moving.state() == QVariantAnimation.State.Running:
                 painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))

@@ -58,6 +58,12 @@ def _cloth(width: int, height: int, colour: str) -> QPixmap:
     return paint_cloth(QSize(width, height), colour)
 
 
+def _begin_alike(some: Sequence[SeenCard], others: Sequence[SeenCard]) -> int:
+    """Return how many cards lie, and look, the same in both from the first one on."""
+    pairs = zip(some, others, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(some), len(others)))
+
+
 class SmallBoard(QWidget):
     """Shows a position as the player may see it; a click chooses it."""
 
@@ -143,7 +149,8 @@ class SmallBoard(QWidget):
                 old, new = self._piles[pile], self._seen(pile, cards)
                 if old != new:
                     self._piles[pile] = new
-                    self.update(old.area | new.area)
+                    same = _begin_alike(old.cards, new.cards)
+                    self.update(self._area(old.cards[same:]) | self._area(new.cards[same:]))
 
     def _signs_anew(self, before: State) -> Collection[Kind]:
         """Return the kinds of piles whose empty places may say something else than before."""
@@ -180,10 +187,13 @@ class SmallBoard(QWidget):
             seen = [SeenCard(box.x, box.y, -1, sign)]
         else:
             return SeenPile()
-        return SeenPile(seen, self._area(seen[0], seen[-1]))
+        return SeenPile(seen, self._area(seen))
 
-    def _area(self, first: SeenCard, last: SeenCard) -> QRect:
-        """Return the pixels of the window that a pile with these two at its ends lies on."""
+    def _area(self, cards: Sequence[SeenCard]) -> QRect:
+        """Return the pixels of the window that cards of a pile lie on, which follow each other."""
+        if not cards:
+            return QRect()
+        first, last = cards[0], cards[-1]
         (width, height), ratio = self._table.card, self._ratio
         left, top = int(first.x / ratio), int(first.y / ratio)
         right, bottom = ceil((last.x + width) / ratio), ceil((last.y + height) / ratio)
@@ -230,11 +240,17 @@ class SmallBoard(QWidget):
         if self.caption and dirty.intersects(self._strip()):
             draw_caption(painter, self.caption, width, ratio, self._lines, brief=self._brief)
         pictures.resize(self._table.card, ratio)
-        card = QRect(0, 0, *self._table.card)
+        wide, high = self._table.card
+        card = QRect(0, 0, wide, high)
         at = QRect(card)
         for pile in self._piles:
-            if dirty.intersects(pile.area):
-                for this in pile.cards:
+            if not dirty.intersects(pile.area):
+                continue
+            part = dirty.intersected(pile.area).boundingRect()
+            right, below = (part.right() + 1) * ratio, (part.bottom() + 1) * ratio
+            left, above = part.left() * ratio - wide, part.top() * ratio - high
+            for this in pile.cards:
+                if left < this.x < right and above < this.y < below:
                     at.moveTo(this.x, this.y)
                     painter.drawPixmap(at, self._picture(this), card)
 

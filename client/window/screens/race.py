@@ -262,7 +262,7 @@ class RaceScreen(Screen):
                 self.overlay.count_to(self.session.starts, self._primer())
             case RaceStarted():
                 self._begin_once()
-                self.overlay.stop()
+                self.overlay.begin()
                 self.board.setFocus()
                 self._stood = message.standings
                 announce(self, self.tr("Go!"))
@@ -280,6 +280,7 @@ class RaceScreen(Screen):
                 self._caption_boards(self.session.race.standings)
                 self._tell_rivals(message.standings)
             case Results():
+                self.overlay.stop()
                 self._update()
                 self._tell_rivals(message.standings)
             case EndAsked():

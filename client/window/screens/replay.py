@@ -509,6 +509,7 @@ class ReplayScreen(Page):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._show_signs()
+            self._fit_play()
 
     @property
     def _chosen(self) -> Recording:

@@ -1,10 +1,10 @@
 import asyncio
-import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from client.bots.company import READING, Company
+from client.bots.company import Company, race_settings
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
@@ -38,11 +38,16 @@ def test_in_the_demo_the_player_is_host_and_the_bots_come_when_called(
     opened: list[object] = []
 
     def window(
-        address: Address, name: str, *, at_once: bool, settings_dir: Path, company: Company
+        address: Callable[[], Address],
+        name: str,
+        *,
+        at_once: bool,
+        settings_dir: Path,
+        company: Company,
     ) -> int:
         assert at_once
-        assert not address.code
-        opened.extend([name, settings_dir, asyncio.run(race(address, name, company))])
+        assert not address().code
+        opened.extend([name, settings_dir, asyncio.run(race(address(), name, company))])
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
@@ -53,28 +58,22 @@ def test_in_the_demo_the_player_is_host_and_the_bots_come_when_called(
     assert settings == tmp_path / "client"
     assert isinstance(racers, list)
     assert sorted(racers) == ["Abacus", "Ada", "Bellows", "Cog"]
-    assert "demo" not in [thread.name for thread in threading.enumerate()]
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(("played", "countdown"), [(True, 3), (False, READING)])
-def test_a_newcomer_to_the_demo_has_time_to_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: bool, countdown: int
+def test_the_demo_races_in_the_game_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[Company] = []
 
-    def window(_address: Address, _name: str, *, company: Company, **_rest: object) -> int:
+    def window(_address: object, _name: str, *, company: Company, **_rest: object) -> int:
         found.append(company)
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    if played:
-        Memory(tmp_path / "client").add_recent("golf")
     assert main(["play", "--demo", "--game", "golf", "--data", str(tmp_path)]) == 0
     [company] = found
-    assert (company.settings.game, company.settings.countdown) == ("golf", countdown)
-    assert company.known == played, "else it waits for who reads the rules"
+    assert company.settings == race_settings("golf")
 
 
 OPEN: dict[str, object] = {"password": "", "room_password": ""}
@@ -124,7 +123,14 @@ def test_what_the_window_is_told(
     assert tuple(told) == expected
 
 
-def test_no_server_can_be_started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_server_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def window(address: Callable[[], Address], *_: object, **__: object) -> int:
+        address()
+        return 0
+
+    monkeypatch.setattr("client.window.app.run", window)
     (tmp_path / "file").touch()
     assert main(["play", "--demo", "--data", str(tmp_path / "file" / "data")]) == 1
     error = capsys.readouterr().err

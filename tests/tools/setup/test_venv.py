@@ -1,3 +1,4 @@
+import subprocess
 import sys
 from pathlib import Path
 
@@ -18,6 +19,21 @@ def test_works_only_with_an_interpreter_that_has_pip(tmp_path: Path) -> None:
     broken.chmod(0o755)
     assert not venv.works(broken)
     assert venv.works(Path(sys.executable))
+
+
+def test_what_is_installed_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where Python may not keep what it compiles at a start."""
+    run: list[list[str]] = []
+
+    def note(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        run.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr("subprocess.run", note)
+    monkeypatch.setattr(venv, "works", lambda _: True)
+    assert venv.main([str(tmp_path)]) == 0
+    assert [command[2] for command in run] == ["pip", "compileall"]
+    assert {"client", "server", "engine"} <= set(run[1])
 
 
 def test_a_split_off_venv_module_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:

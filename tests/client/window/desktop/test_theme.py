@@ -74,6 +74,20 @@ def test_the_look_changes_while_the_program_runs(qt_app: QApplication) -> None:
     qt_app.setStyleSheet("")
 
 
+def test_the_sheet_may_come_last(qt_app: QApplication) -> None:
+    qt_app.setStyleSheet("")
+    try:
+        theme.apply(qt_app, dark=False, dressed=False)
+        assert theme.colours is theme.LIGHT
+        assert theme.applied()
+        assert not qt_app.styleSheet()
+        theme.dress(qt_app)
+        assert theme.LIGHT.window in qt_app.styleSheet()
+    finally:
+        theme.apply(qt_app, dark=True)
+        qt_app.setStyleSheet("")
+
+
 def test_what_players_write_is_no_markup() -> None:
     label = theme.label("<b>Ada</b>", "title")
     assert label.textFormat() == Qt.TextFormat.PlainText

@@ -28,8 +28,9 @@ from client.window.widgets.parting import LeavingRace, Parting
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
-from protocol.messages import Settings
-from samedeal.demo import BOTS, Demo
+from protocol.messages import FromServer, Settings
+from samedeal.demo.bots import BOTS
+from samedeal.demo.demo import Demo
 
 OPENED: Final = 50
 """Seconds that a server's process may take to open on a busy machine."""
@@ -416,7 +417,7 @@ def test_who_never_played_a_game_starts_when_its_rules_are_read(
     assert window.lobby.tiles.isEnabled()
     room = window.link.session.room
     assert room is not None
-    assert (len(room.members), room.settings.countdown) == (3, company.READING)
+    assert len(room.members) == 3
     assert not started
     assert window.room.rules.isVisible()
     assert window.room.focusWidget() is window.room.start
@@ -424,28 +425,62 @@ def test_who_never_played_a_game_starts_when_its_rules_are_read(
     assert started
 
 
-@pytest.mark.parametrize("known", [False, True])
-def test_bots_that_are_at_hand_come_into_a_room_of_ones_own(
-    window: Window, tmp_path: Path, known: bool
+def test_bots_that_are_at_hand_race_at_once_also_with_who_never_played_the_game(
+    window: Window, tmp_path: Path
 ) -> None:
-    settings = company.race_settings("golf", newcomer=not known)
+    settings = company.race_settings("golf")
+    shown = [window.navigation.currentWidget()]
+    window.navigation.currentChanged.connect(
+        lambda _: shown.append(window.navigation.currentWidget())
+    )
     with Demo(Pace(0.1), tmp_path / "demo") as demo:
-        window.race_with(company.Company(settings, len(BOTS), demo.call, known=known))
+        window.race_with(company.Company(settings, len(BOTS), demo.call))
         window.connect_to(demo.address, "Ada")
-        shown = window.race if known else window.room
-        until(lambda: window.navigation.currentWidget() is shown, "the race, or its rules")
+        until(lambda: window.navigation.currentWidget() is window.race, "the race")
+        assert shown == [window.connect_screen, window.race], "neither lobby nor room on the way"
         assert window.link
         session = window.link.session
         assert session.is_host
         assert session.room
         assert {member.name for member in session.room.members} == {"Ada", *BOTS}
-        if not known:
-            assert window.room.change.isVisible(), "it may be another game"
-            assert window.room.focusWidget() is window.room.start
-            press(window.room, "Start")
         until(lambda: window.race.racing, "the cards", seconds=30)
+        assert window.race.overlay.primer.isVisible(), "what the game is about"
         session.leave_room()
         until(lambda: session.rooms and session.rooms.rooms == [], "the bots go, too")
+
+
+def test_a_race_is_on_its_way_before_the_window_is_shown(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes while the screens are made is told to all of them, in its order."""
+    window.hide()
+    told: list[str] = []
+    take = window._take
+
+    def note(message: FromServer) -> None:
+        told.append(type(message).__name__)
+        take(message)
+
+    monkeypatch.setattr(window, "_take", note)
+    speak = window._let_the_server_speak
+
+    def until_the_room_is_made() -> None:
+        speak()
+        assert window.link
+        if window.link.session.room is None:
+            until(lambda: window.link and window.link.session.room, "the room")
+            assert not told, "nobody could be told yet"
+
+    monkeypatch.setattr(window, "_let_the_server_speak", until_the_room_is_made)
+    with Demo(Pace(0.1), tmp_path / "demo") as demo:
+        window.race_with(company.Company(company.race_settings("golf"), len(BOTS), demo.call))
+        window.connect_to(demo.address, "Ada")
+        assert told[0] == "Welcome"
+        assert "RoomState" in told
+        assert window.navigation.currentWidget() in (window.connect_screen, window.race)
+        window.show()
+        until(lambda: window.race.racing, "the cards", seconds=30)
+        assert window.lobby.list is not None
 
 
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(

@@ -1,7 +1,9 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
 
 from client.window.racing.curve import racer_colours
@@ -68,6 +70,26 @@ def test_a_racer_has_the_colour_of_the_curve_to_the_end(show: Show, status: Stat
     colour = racer_colours(racers, ADA)[BOB]
     seen = (image.pixelColor(x, y) for x in range(0, image.width(), 3) for y in range(40, 80))
     assert colour in seen
+
+
+def test_only_the_row_of_who_scores_is_painted_again(show: Show) -> None:
+    bars = show(StandingsBars())
+    racers = [Standing(ADA, "Ada", score=9, place=1), Standing(BOB, "Bob", score=3, place=2)]
+    bars.show_standings(racers, ADA, 52)
+    QTest.qWait(0)
+    painted: list[QRect] = []
+    paint = bars.paintEvent
+
+    def watched(event: QPaintEvent) -> None:
+        painted.append(event.rect())
+        paint(event)
+
+    bars.paintEvent = watched  # type: ignore[method-assign]
+    bars.show_standings([racers[0], replace(racers[1], score=4)], ADA, 52)
+    wait_until(lambda: bool(painted))
+    del bars.paintEvent
+    assert painted[0].top() >= bars.middle(0)
+    assert painted[0].contains(QPoint(5, bars.middle(1)))
 
 
 def test_more_racers_than_fit_are_scrolled(show: Show) -> None:

@@ -110,6 +110,37 @@ def test_only_what_has_changed_is_painted_again(board: SmallBoard) -> None:
     fresh.close()
 
 
+@pytest.mark.parametrize("name", ["klondike", "spider", "backbone", "gaps", "elevator"])
+def test_what_is_painted_bit_by_bit_is_what_would_be_painted_at_once(
+    qt_app: QApplication, name: str
+) -> None:
+    game, chance = catalogue.make(name), random.Random(7)
+    state = game.deal("small")
+    board = SmallBoard()
+    board.resize(*SIZE)
+    board.set_game(name)
+    board.show_state(game.view(state))
+    board.show()
+    kept = picture(board)
+    for _ in range(40):
+        actions = game.legal_actions(state)
+        state = game.play(state, chance.choice(actions), "small") if actions else game.deal("more")
+        region = painted(board, game.view(state))
+        board.render(kept, region.boundingRect().topLeft(), region)
+        assert kept == picture(board)
+    board.close()
+
+
+def test_of_a_pile_only_the_cards_that_lie_otherwise_are_painted(board: SmallBoard) -> None:
+    board.show_state(DEALT)
+    last = len(DEALT.piles) - 1
+    shorter = DEALT._replace(piles=(*DEALT.piles[:-1], DEALT.piles[last][:-1]))
+    whole = board._piles[last].area
+    region = painted(board, shorter).boundingRect()
+    assert region.top() > whole.top()
+    assert whole.contains(region)
+
+
 def test_what_another_pile_covers_is_whole_when_that_is_gone(qt_app: QApplication) -> None:
     game = catalogue.make("backbone")
     dealt = game.view(game.deal("small"))

@@ -1,8 +1,6 @@
-"""A server of one's own with three bots at hand, for `samedeal play --demo`."""
+"""The server with its bots, in a thread."""
 
 import asyncio
-import os
-import sys
 import tempfile
 import threading
 from collections.abc import Iterable
@@ -13,37 +11,21 @@ from types import TracebackType
 from typing import Final, Self
 
 from client.bots.bot import Bot, Hosting
-from client.bots.company import NAMES
 from client.bots.pace import Pace
 from client.session.address import Address
 from client.session.tokens import Tokens
 from protocol.wire import DEFAULT_PORT
+from samedeal.demo.bots import BOTS, HOST, LEVELS
+from samedeal.demo.folder import data_folder
 from samedeal.foundry.analysing import analyst
 from samedeal.foundry.beside import foundry
 from samedeal.page import page_folders
 from server.app import Server, ServerProblem
 
-BOTS: Final = NAMES[:3]
-LEVELS: Final = dict(zip(BOTS, (3, 2, 1), strict=True))
-"""How well each of them plays."""
-HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
 """The file in the data folder that makes the bots the same players next time."""
 SERVER: Final = "demo"
 """The server's name in that file, where its address would change with the port."""
-
-
-def data_folder() -> Path:
-    """Return where the demo keeps its data: the platform's place for a user's data."""
-    home = Path.home()
-    match sys.platform:
-        case "win32":
-            place = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-        case "darwin":
-            place = home / "Library" / "Application Support"
-        case _:
-            place = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return place / "samedeal" / "demo"
 
 
 class Demo:

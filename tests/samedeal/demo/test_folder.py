@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from samedeal.demo import data_folder
+from samedeal.demo.folder import data_folder
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""`samedeal play --demo`: a server of one's own, and bots at hand on it."""
