@@ -13,6 +13,7 @@ import base64
 import multiprocessing
 import os
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple, cast
 
@@ -40,6 +41,8 @@ from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, S
 RACERS: Final = 8
 SAMPLE: Final = 25
 """Every so many spectators one reads what it gets; the others only count it."""
+FEW: Final = 100
+"""So many all read it."""
 
 
 class Watched(NamedTuple):
@@ -111,6 +114,8 @@ class Watcher(asyncio.Protocol):
             opcode, content = frame
             if opcode == self._opcode:
                 self._take(content)
+            elif opcode == Opcode.PING:
+                self._transport.write(Frame(Opcode.PONG, content).serialize(mask=True))
 
     def _speak(self) -> None:
         if self._say:
@@ -153,18 +158,34 @@ class Watcher(asyncio.Protocol):
         return int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
 
 
-def watch(pipe: Connection, port: int, code: str, count: int, in_json: bool, guests: bool) -> None:
-    """Watch with so many, in a process of its own, and tell what they got from start to end."""
+def watch(
+    pipe: Connection,
+    port: int,
+    codes: Sequence[str],
+    count: int,
+    in_json: bool,
+    guests: bool,
+    host: str = "127.0.0.1",
+) -> None:
+    """Watch with so many, in a process of its own, and tell what they got from start to end.
+
+    They are spread over the rooms with these codes.
+    """
     form = JSON if in_json else MSGPACK
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
         watchers = [
-            Watcher("" if guests else f"Watcher {number}", code, form, reads=not number % SAMPLE)
+            Watcher(
+                "" if guests else f"Watcher {number}",
+                codes[number % len(codes)],
+                form,
+                reads=count <= FEW or not number % SAMPLE,
+            )
             for number in range(count)
         ]
         for watcher in watchers:
-            await loop.create_connection(lambda: watcher, "127.0.0.1", port)  # noqa: B023
+            await loop.create_connection(lambda: watcher, host, port)  # noqa: B023
             async with asyncio.timeout(60):
                 await watcher.here.wait()
         pipe.send("here")
@@ -209,7 +230,7 @@ async def let_watch(
     async with connected(server.port, RACERS) as racers:
         [code] = await take_seats(racers, settings, start=False)
         process = context.Process(
-            target=watch, args=(theirs, there.port, code, spectators, in_json, guests)
+            target=watch, args=(theirs, there.port, [code], spectators, in_json, guests)
         )
         process.start()
         try:

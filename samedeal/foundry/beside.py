@@ -9,7 +9,7 @@ from samedeal.foundry.process import ProcessGone, SearchProcess
 from server.rooms.deals.certified import Wish
 from server.stock.foundry import Casting, FoundryGone, Order
 
-PROGRAM: Final = ("-P", "-m", "samedeal.foundry.worker")
+PROGRAM: Final = ("-P", "-m", "samedeal.solving.gently", "samedeal.foundry.worker")
 """What Python runs."""
 
 
