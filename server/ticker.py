@@ -1,6 +1,7 @@
 """The ticker: what happens in the rooms as time goes by, without anybody's message."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -54,6 +55,10 @@ class Ticker:
                 await asyncio.sleep(TICK / turns)
                 self._metrics.late(time.monotonic() - began - TICK / turns)
                 self._tick_rooms(rooms[turn::turns])
+                # By itself the collector comes when there are 700 objects more than before, and
+                # looks at all that came meanwhile.  Of moves there are never so many more, as old
+                # answers and events go with each: so it came after a thousand moves, for 17 ms.
+                gc.collect(1 if turn == 0 else 0)
 
     def _tick_lobby(self) -> None:
         now = self._clock()
