@@ -32,6 +32,8 @@ class Waits(NamedTuple):
 
     answers: list[float]
     """Of moves, in seconds."""
+    late: list[float]
+    """How much later than due a racer's own process got to a move: what the machine adds."""
     began: float
     """When measuring began, by the clock that all processes share."""
     took: float
@@ -75,13 +77,20 @@ class Racer:
                 case Problem(text=text):
                     raise SystemExit(f"the server refuses: {text}")
 
-    async def play(self, pause: float, until: float, answers: list[float]) -> None:
-        """Think for `pause` seconds on average before each move; note how long answers take."""
+    async def play(
+        self, pause: float, until: float, answers: list[float], late: list[float]
+    ) -> None:
+        """Think for `pause` seconds on average before each move.
+
+        Note how long answers take, and how `late` the moves were.
+        """
         while True:
-            thinks, left = self._chance.expovariate(1 / pause), until - time.perf_counter()
-            await asyncio.sleep(min(thinks, max(0.0, left)))
-            if thinks >= left:
+            now = time.perf_counter()
+            due = now + self._chance.expovariate(1 / pause)
+            await asyncio.sleep(max(0.0, min(due, until) - now))
+            if due >= until:
                 return
+            late.append(time.perf_counter() - due)
             track = self.session.track
             assert track is not None
             actions = track.game.legal_actions(track.view)
@@ -163,11 +172,12 @@ class Club:
     async def play(self, each: float, seconds: float) -> Waits:
         """Let all play for so long, each with so many moves a second if answers come at once."""
         answers: list[float] = []
+        late: list[float] = []
         began = time.perf_counter()
         async with asyncio.TaskGroup() as playing:
             for racer in self._racers:
-                playing.create_task(racer.play(1 / each, began + seconds, answers))
-        return Waits(answers, began, time.perf_counter() - began)
+                playing.create_task(racer.play(1 / each, began + seconds, answers, late))
+        return Waits(answers, late, began, time.perf_counter() - began)
 
     async def deliveries(self) -> tuple[list[tuple[float, float]], int]:
         """End what guests see; return of steps when they were sent and how long they took.

@@ -3,12 +3,15 @@
 import asyncio
 import gc
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from protocol.messages import CreateRoom, MemberChanged, RoomState
 from server.app import Server
 from server.bounds import Limits
+from server.monitoring.metrics import Metrics
+from server.ticker import LEFT_BY, Ticker
 from tests.server.play import AT_ONCE, client
 
 
@@ -25,23 +28,41 @@ async def test_racers_see_how_far_the_others_are(
         assert (await ann.until(MemberChanged)).member.ping > 0
 
 
-async def test_what_came_and_stayed_is_looked_at_before_it_is_much(tmp_path: Path) -> None:
+def test_what_moves_leave_is_looked_at_before_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where as many old objects go as new ones come, the collector would not come by itself."""
-    seen, many = asyncio.Event(), 500
+    found: list[int] = []
+    monkeypatch.setattr(gc, "collect", found.append)
+    nothing, metrics = cast(Any, None), Metrics()
+    ticker = Ticker(nothing, nothing, nothing, nothing, nothing, metrics, lambda: 0)
+    some, many = LEFT_BY
+    for written, generations in (
+        (0, []),
+        (some - 1, []),
+        (some, [0]),
+        (some + 1, []),
+        (2 * some, [0]),
+        (many, [1]),
+        (many + 1, []),
+        (many + some, [0]),
+        (3 * many, [1]),
+    ):
+        metrics.written = written
+        ticker._collect()
+        assert found == generations
+        found.clear()
+
+
+async def test_it_does_so_while_a_server_runs(tmp_path: Path) -> None:
+    seen = asyncio.Event()
 
     def look(phase: str, info: dict[str, int]) -> None:
-        if phase == "stop" and info["generation"] == 1:
+        if info["generation"] == 1:
             seen.set()
 
-    async with Server.open(tmp_path):
+    async with Server.open(tmp_path) as server:
         gc.callbacks.append(look)
         try:
-            kept: list[list[int]] = [[number] for number in range(many)]
-            for _ in range(3):
-                kept = [[number] for number in range(many)]
-                seen.clear()
-                await seen.wait()
-            young = {id(each) for each in gc.get_objects(0)}
-            assert not young & {id(each) for each in kept}
+            server.metrics.written += LEFT_BY[1]
+            await seen.wait()
         finally:
             gc.callbacks.remove(look)
