@@ -332,13 +332,12 @@ class Bot:
             sure = player is not None and player.is_sure
             until = self._now() + self._pace.pause(self._chance, sure=sure)
             track = await self._answered()
-            if player is not None:
-                await _think(player, track.view, self._rest)
+            player = player or self._player(track.game)
+            await _think(player, track.view, self._rest)
             await asyncio.sleep(until - self._now())
             track = await self._answered()
             if track.status != "racing":
                 return
-            player = player or self._player(track.game)
             action = player.choose(track.view)
             if action is None:
                 session.give_up()
