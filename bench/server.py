@@ -5,7 +5,10 @@ soon as the last one is acknowledged (and so written to the disk).  Beside it, i
 bare `websockets` echo of as many connections and messages of the same size.  The last column is the
 server's own processor time a message: `ratio` compares that, because it is also true on a busy
 machine.  With `--pace 5000`, so many moves a second are asked for in all, and what is measured is
-their delay, beside the disk's fdatasync.  With `--page`, each game is raced a second time by
+their delay, beside the disk's fdatasync, and the pauses of the server's event loop, by a client
+that pings it all the time: `--pace 5000 --seconds 60` tells the longest in a minute.  What the
+echo's are is the noise of the machine; with `--in-memory` there is no disk for which the loop
+waits.  With `--page`, each game is raced a second time by
 clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
 the server then, beside the first time.  Both race in turn, for a part of the time each, and the
 median of all turns counts: what a processor gets done may change within seconds.  With
@@ -37,6 +40,7 @@ from bench.shared.load import (
     spread,
     take_seats,
 )
+from bench.shared.pauses import pinged
 from engine import catalogue
 from harness.cluster import cluster
 from protocol.forms import JSON
@@ -45,6 +49,8 @@ from protocol.messages import GameOptions, Settings
 SEATS: Final = 10
 MOST: Final = 12.0
 """Seconds of a measurement at most."""
+MOST_PACED: Final = 60.0
+"""The same of one at a pace."""
 LINE: Final = 3000
 """Moves that each racer has at hand."""
 DISK: Final = "/var/tmp"  # noqa: S108 (nobody else knows the names in it)
@@ -65,6 +71,8 @@ class Measured(NamedTuple):
     took: float
     processor: float
     """What the server used of its processor."""
+    pauses: Sequence[float] = ()
+    """How long its event loop let each ping wait."""
 
     @property
     def each(self) -> float:
@@ -198,15 +206,24 @@ async def measure(
     async with connected(server.port, racers) as connections:
         if settings:
             await take_seats(connections, settings)
-        return await turn(server, connections, [iter(frames) for _ in connections], seconds, rate)
+        ways = [iter(frames) for _ in connections]
+        if not rate:
+            return await turn(server, connections, ways, seconds)
+        async with pinged(server.port) as pauses:
+            found = await turn(server, connections, ways, seconds, rate)
+        return found._replace(pauses=pauses)
 
 
 def row(name: str, measured: Measured) -> str:
     times, count = spread(measured.delays), len(measured.delays)
-    return (
+    text = (
         f"{name:<20} {count / measured.took:>8,.0f} {times.median * 1e3:>9.2f} ms "
         f"{times.late * 1e3:>9.2f} ms {measured.processor / count * 1e6:>8.1f} µs"
     )
+    if measured.pauses:
+        late, latest = spread(measured.pauses)[1:]
+        text += f" {times.latest * 1e3:>8.1f} ms {late * 1e3:>8.2f} ms {latest * 1e3:>8.1f} ms"
+    return text
 
 
 def main() -> None:
@@ -217,13 +234,18 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES, help="only this one")
     parser.add_argument("--page", action="store_true", help="race as a page does, too")
     parser.add_argument("--postgres", action="store_true", help="race on PostgreSQL, too")
+    parser.add_argument("--in-memory", action="store_true", help="write to memory, not to a disk")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
-    seconds, racers, loop = min(arguments.seconds, MOST), arguments.racers, arguments.loop
-    columns = "a second       median         99 %   processor   ratio"
+    most = MOST_PACED if arguments.pace else MOST
+    seconds, racers, loop = min(arguments.seconds, most), arguments.racers, arguments.loop
+    columns = "a second       median         99 %   processor"
+    if arguments.pace:
+        columns += "     longest  pauses: 99 %    longest"
+    columns += "   ratio"
     print(f"{f'{racers} racers':<20} {columns}")
-    with scratch() as directory:
+    with scratch(in_memory=arguments.in_memory) as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
             frames, in_json = plan(game, LINE), plan(game, LINE, JSON) if arguments.page else []

@@ -2,9 +2,11 @@
 
 A race of eight, each of whom makes so many moves a second, is watched by 1,000 spectators in a
 process of their own.  Told are deliveries (events times readers) and frames a second, how long
-after a racer sent a move a spectator has it, how long the racers wait for their answers meanwhile,
-and the server's processor time.  The second row is of spectators who speak JSON and ask for help,
-as a page in a browser does; `times` is what a delivery costs the server then, beside the first.
+after a racer sent a move a spectator has it, the server's processor time, and how long the racers
+wait for their answers meanwhile, beside those of a race that nobody watches and that goes on in
+turn with it; `times` is the median of the first beside that of the second.  The second row is of
+spectators who speak JSON and ask for help, as a page in a browser does, and says what a delivery
+costs the server then, beside the first.
 """
 
 import argparse
@@ -13,9 +15,11 @@ import base64
 import multiprocessing
 import os
 import time
+from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple, cast
 
+from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from bench.server import pace
@@ -38,8 +42,12 @@ from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom
 
 RACERS: Final = 8
+TURNS: Final = 4
+"""In which the race that is watched goes on, and the one that is not."""
 SAMPLE: Final = 25
 """Every so many spectators one reads what it gets; the others only count it."""
+FEW: Final = 100
+"""So many all read it."""
 
 
 class Watched(NamedTuple):
@@ -53,8 +61,10 @@ class Watched(NamedTuple):
     """Of steps, in seconds, from when they were sent."""
     answers: list[float]
     """How long racers waited for theirs, in seconds."""
+    alone: list[float]
+    """The same of a race that nobody watched, which went on in between."""
     processor: float
-    """The share of a core that the server used."""
+    """The share of a core that the server used while the race went on that was watched."""
     lost: int
     """Spectators who were cut off."""
     there: float = 0.0
@@ -111,6 +121,8 @@ class Watcher(asyncio.Protocol):
             opcode, content = frame
             if opcode == self._opcode:
                 self._take(content)
+            elif opcode == Opcode.PING:
+                self._transport.write(Frame(Opcode.PONG, content).serialize(mask=True))
 
     def _speak(self) -> None:
         if self._say:
@@ -153,30 +165,44 @@ class Watcher(asyncio.Protocol):
         return int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
 
 
-def watch(pipe: Connection, port: int, code: str, count: int, in_json: bool, guests: bool) -> None:
-    """Watch with so many, in a process of its own, and tell what they got from start to end."""
+def watch(
+    pipe: Connection,
+    port: int,
+    codes: Sequence[str],
+    count: int,
+    in_json: bool,
+    guests: bool,
+    host: str = "127.0.0.1",
+) -> None:
+    """Watch with so many, in a process of its own, and tell what they got from start to end.
+
+    They are spread over the rooms with these codes.
+    """
     form = JSON if in_json else MSGPACK
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
         watchers = [
-            Watcher("" if guests else f"Watcher {number}", code, form, reads=not number % SAMPLE)
+            Watcher(
+                "" if guests else f"Watcher {number}",
+                codes[number % len(codes)],
+                form,
+                reads=count <= FEW or not number % SAMPLE,
+            )
             for number in range(count)
         ]
         for watcher in watchers:
-            await loop.create_connection(lambda: watcher, "127.0.0.1", port)  # noqa: B023
+            await loop.create_connection(lambda: watcher, host, port)  # noqa: B023
             async with asyncio.timeout(60):
                 await watcher.here.wait()
         pipe.send("here")
         await asyncio.to_thread(pipe.recv)
         before = [(each.frames, each.messages) for each in watchers]
-        start = time.perf_counter()
         await asyncio.to_thread(pipe.recv)
-        seconds = time.perf_counter() - start
         frames = sum(each.frames - was for each, (was, _) in zip(watchers, before, strict=True))
         messages = sum(each.messages - was for each, (_, was) in zip(watchers, before, strict=True))
         steps = [step for each in watchers for step in each.steps]
-        pipe.send((messages / seconds, frames / seconds, steps, sum(e.lost for e in watchers)))
+        pipe.send((messages, frames, steps, sum(each.lost for each in watchers)))
 
     allow_files()
     run(main(), "best")
@@ -206,10 +232,10 @@ async def let_watch(
     frames = plan(game, int(rate * (seconds + 3)) + 10)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    async with connected(server.port, RACERS) as racers:
-        [code] = await take_seats(racers, settings, start=False)
+    async with connected(server.port, 2 * RACERS) as racers:
+        code, _ = await take_seats(racers, settings, start=False)
         process = context.Process(
-            target=watch, args=(theirs, there.port, code, spectators, in_json, guests)
+            target=watch, args=(theirs, there.port, [code], spectators, in_json, guests)
         )
         process.start()
         try:
@@ -217,48 +243,77 @@ async def let_watch(
                 raise SystemExit("the spectators did not come")
             ours.recv()
             players = await start_races(racers, settings)
-            used = [each.used().processor for each in (server, there)]
-            start = time.perf_counter()
             ours.send("start")
-            answers: list[float] = []
-            sent = await asyncio.gather(
-                *(
-                    pace(
-                        racer,
-                        frames,
-                        start + seat / rate / RACERS,
-                        1 / rate,
-                        start + seconds,
-                        answers,
-                    )
-                    for seat, racer in enumerate(racers)
-                )
-            )
-            took = time.perf_counter() - start
-            shares = [
-                (each.used().processor - before) / took
-                for each, before in zip((server, there), used, strict=True)
+            rounds = [
+                Round(group, [iter(frames) for _ in group], [[] for _ in group], [])
+                for group in (racers[:RACERS], racers[RACERS:])
             ]
+            took, shares = 0.0, [0.0, 0.0]
+            for _ in range(TURNS):
+                await rounds[1].turn(rate, seconds / TURNS)
+                used = [each.used().processor for each in (server, there)]
+                took += await rounds[0].turn(rate, seconds / TURNS)
+                for number, each in enumerate((server, there)):
+                    shares[number] += each.used().processor - used[number]
             await asyncio.sleep(0.2)  # What is still on its way.
             ours.send("stop")
-            deliveries, read_frames, steps, lost = ours.recv()
+            messages, read_frames, steps, lost = ours.recv()
         finally:
             process.kill()
             process.join()
-    when = dict(zip(players, sent, strict=True))
+    when = dict(zip(players[:RACERS], rounds[0].sent, strict=True))
     delays = [here - when[player][number - 1] for player, number, here in steps]
-    return Watched(deliveries, read_frames, delays, answers, shares[0], lost, shares[1])
+    here, far = (share / took for share in shares)
+    watched, alone = rounds[0].answers, rounds[1].answers
+    return Watched(messages / took, read_frames / took, delays, watched, alone, here, lost, far)
 
 
-HEAD: Final = "spectators  deliveries/s  frames/s   median     99 %   racers' 99 %   core   lost"
+class Round(NamedTuple):
+    """A race that goes on for a while, and stands still for a while."""
+
+    racers: Sequence[ClientConnection]
+    frames: Sequence[Iterator[bytes | str]]
+    sent: Sequence[list[float]]
+    """When each racer sent each frame."""
+    answers: list[float]
+    """How long all of them waited."""
+
+    async def turn(self, rate: float, seconds: float) -> float:
+        """Let each racer make so many moves a second for so long; return how long that took."""
+        start = time.perf_counter()
+        sent = await asyncio.gather(
+            *(
+                pace(
+                    racer,
+                    frames,
+                    start + seat / rate / len(self.racers),
+                    1 / rate,
+                    start + seconds,
+                    self.answers,
+                )
+                for seat, (racer, frames) in enumerate(zip(self.racers, self.frames, strict=True))
+            )
+        )
+        for before, now in zip(self.sent, sent, strict=True):
+            before.extend(now)
+        return time.perf_counter() - start
+
+
+HEAD: Final = (
+    "spectators  deliveries/s  frames/s   median     99 %   core   lost   "
+    "racers: median     99 %   alone: median     99 %   times"
+)
 
 
 def row(spectators: int, watched: Watched) -> str:
-    delay, answer = spread(watched.delays), spread(watched.answers)
+    delay, answer, alone = map(spread, (watched.delays, watched.answers, watched.alone))
     return (
         f"{spectators:>10} {watched.deliveries:>13,.0f} {watched.frames:>9,.0f} "
-        f"{delay.median * 1e3:>6.1f} ms {delay.late * 1e3:>5.1f} ms {answer.late * 1e3:>11.1f} ms "
-        f"{watched.processor:>6.0%} {watched.lost:>6}"
+        f"{delay.median * 1e3:>6.1f} ms {delay.late * 1e3:>5.1f} ms "
+        f"{watched.processor:>6.0%} {watched.lost:>6} "
+        f"{answer.median * 1e3:>13.2f} ms {answer.late * 1e3:>5.1f} ms "
+        f"{alone.median * 1e3:>12.2f} ms {alone.late * 1e3:>5.1f} ms "
+        f"{answer.median / alone.median:>7.2f}"
     )
 
 

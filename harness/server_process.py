@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -21,11 +22,14 @@ def free_port() -> int:
 class ServerProcess:
     """A server on a port of its own, for as long as the `with` lasts."""
 
-    def __init__(self, data: Path, database: str = "", *arguments: str) -> None:
+    def __init__(
+        self, data: Path, database: str = "", *arguments: str, before: Sequence[str] = ()
+    ) -> None:
         """Keep what it writes in this folder, or in a database that it shares with others.
 
-        It is started with these `arguments`, too.
+        It is started with these `arguments`, too, by what stands `before` its command, as `nice`.
         """
+        self._before = before
         self._data = data
         self.port = free_port()
         shares = ("--database", database, "--reached-at", self.address.url) if database else ()
@@ -56,7 +60,15 @@ class ServerProcess:
         Raises:
             RuntimeError: it does not.
         """
-        command = [sys.executable, "-m", "samedeal", "serve", "--data", str(self._data)]
+        command = [
+            *self._before,
+            sys.executable,
+            "-m",
+            "samedeal",
+            "serve",
+            "--data",
+            str(self._data),
+        ]
         self._process = subprocess.Popen(
             [*command, *self._arguments],
             cwd=ROOT,

@@ -272,7 +272,10 @@ class Server:
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
             gate = Gate(moves=limits.connections_per_address, rests=True)
-            entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
+            # Who was here before a restart comes back in its first second, and is waited for.
+            expected = sum(len(room.members) for room in lobby.rooms.values())
+            pace = Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic())
+            entrance = Gate(pace=pace, expected=expected)
             admission = Admission(database, limits, chance, access, bans)
             lookups = Lookups(reader, lobby, analyses, limits, plan.days, keep_chat)
             farewell = Farewell(lobby, presence, delivery, admission, database, bans, clock)

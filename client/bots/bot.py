@@ -93,14 +93,17 @@ class Hosting:
         )
 
 
-async def _think(player: MoveChooser, view: State) -> None:
-    """Let a player think, a little at a time, in turn with all others here who do."""
+async def _think(player: MoveChooser, view: State, rest: Callable[[], float]) -> None:
+    """Let a player think, a little at a time, in turn with all others here who do.
+
+    What else is to be done comes between any two thoughts, or there is a `rest` of some seconds.
+    """
     thoughts, over = player.thoughts(view), False
     turn = _TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     while not over:
         async with turn:
             over = next(thoughts, _OVER) is _OVER
-            await asyncio.sleep(0)  # What else is to be done comes between any two thoughts.
+            await asyncio.sleep(rest())
 
 
 class Bot:
@@ -124,6 +127,7 @@ class Bot:
         linger: float | None = None,
         tls: ssl.SSLContext | None = None,
         chance: random.Random | None = None,
+        rest: Callable[[], float] = float,
         report: Callable[[str], object] = str,
     ) -> None:
         """Race in the room with the code `room`, or in one that it makes.
@@ -145,6 +149,7 @@ class Bot:
             linger: the seconds for which it stays where no people are; None to stay for ever.
             tls: what knows an encrypted server; without it, the system's authorities do.
             chance: what decides whatever is left to chance.
+            rest: says for how many seconds nobody here thinks, after each thought: `float` is 0.
             report: gets sentences for the user.
         """
         self._tokens, self._server = tokens, server or address.url
@@ -164,6 +169,7 @@ class Bot:
         self._chance = chance or random.Random()
         self._care = self._chance.uniform(*CARES) if care is None else care
         self._chooser = chooser
+        self._rest = rest
         self._report = report
         self._raced = 0
         self._changed = asyncio.Event()
@@ -326,13 +332,12 @@ class Bot:
             sure = player is not None and player.is_sure
             until = self._now() + self._pace.pause(self._chance, sure=sure)
             track = await self._answered()
-            if player is not None:
-                await _think(player, track.view)
+            player = player or self._player(track.game)
+            await _think(player, track.view, self._rest)
             await asyncio.sleep(until - self._now())
             track = await self._answered()
             if track.status != "racing":
                 return
-            player = player or self._player(track.game)
             action = player.choose(track.view)
             if action is None:
                 session.give_up()

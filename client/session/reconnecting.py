@@ -39,10 +39,11 @@ def is_hopeless(code: str, *, welcomed: bool) -> bool:
 class ReconnectPolicy:
     """How long a client waits for its server."""
 
-    pauses: Sequence[float] = (0.25, 0.5, 1.0, 2.0, 4.0, 5.0)
+    pauses: Sequence[float] = (0.25, 0.5, 0.5, 1.0, 2.0, 4.0, 5.0)
     """The most seconds to wait before the first try, the second, and so on.
 
-    The last one holds from then on.
+    The last one holds from then on.  A server that was killed listens again after half a second to
+    a second: there they do not grow.
     """
     spread: float = 0.3
     """The largest share of a pause that chance takes away.

@@ -16,7 +16,7 @@ from server.company.troupe import Engaged, TroupeGone
 
 log = logging.getLogger(__name__)
 
-PROGRAM: Final = ("-P", "-m", "samedeal.company.players")
+PROGRAM: Final = ("-P", "-m", "samedeal.solving.gently", "samedeal.company.players")
 """What Python runs."""
 TOKENS: Final = "bots.json"
 """The file in the data directory that makes the bots the same players each time."""

@@ -23,6 +23,7 @@ from client.session.tokens import Tokens
 from samedeal.company.order import Order
 from samedeal.hearing import hear
 from samedeal.priority import let_others_go_first
+from samedeal.solving.quota import Thrift, cores
 
 SERVER: Final = "own"
 """The server's name in the file of the tokens, where its address may change."""
@@ -56,6 +57,7 @@ class Players:
         self._names: set[str] = set()
         """What those are called who are there."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thrift = Thrift(cores())
 
     def take(self, order: Order) -> None:
         """Have one come."""
@@ -81,8 +83,7 @@ class Players:
             finally:
                 self._names.discard(name)
 
-    @staticmethod
-    def _bot(order: Order, name: str) -> Bot:
+    def _bot(self, order: Order, name: str) -> Bot:
         return Bot(
             parse_address(order.server),
             name,
@@ -94,6 +95,7 @@ class Players:
             level=order.level,
             pace=Pace(order.pace) if order.pace else None,
             linger=LINGER,
+            rest=self._thrift.due,
             tls=trust(order.certificate),
         )
 

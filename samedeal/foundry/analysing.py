@@ -8,7 +8,7 @@ from typing import Final
 from samedeal.foundry.process import ProcessGone, SearchProcess
 from server.analysis.analyst import AnalystGone, Game, Look, Matter, Question, Report, Stop
 
-PROGRAM: Final = ("-P", "-m", "samedeal.foundry.analyst")
+PROGRAM: Final = ("-P", "-m", "samedeal.solving.gently", "samedeal.foundry.analyst")
 """What Python runs."""
 
 

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from samedeal.foundry.process import ProcessGone, SearchProcess
+from samedeal.solving.quota import PLENTY, cores
 from server.rooms.deals.certified import Wish
 from server.stock.foundry import Casting, FoundryGone, Order
 
-PROGRAM: Final = ("-P", "-m", "samedeal.foundry.worker")
+PROGRAM: Final = ("-P", "-m", "samedeal.solving.gently", "samedeal.foundry.worker")
 """What Python runs."""
 
 
@@ -40,9 +41,15 @@ class FoundryProcess(SearchProcess[Casting]):
 
 @asynccontextmanager
 async def foundry() -> AsyncIterator[FoundryProcess]:
-    """Have a foundry during the block."""
+    """Have a foundry during the block.
+
+    Where there is little processor time it is begun at once, while nobody races: a program's first
+    tenth of a second is all that a quarter of a core has for half a second.
+    """
     beside = FoundryProcess()
     try:
+        if cores() < PLENTY:
+            await beside.prepare()
         yield beside
     finally:
         await beside.dismiss()

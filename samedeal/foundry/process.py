@@ -52,6 +52,12 @@ class SearchProcess(Generic[T]):
             raise ProcessGone("its process has ended") from None
         return process
 
+    async def prepare(self) -> None:
+        """Begin it before it is told anything, if it can be begun now."""
+        if self._process is None:
+            with contextlib.suppress(ProcessGone):  # Then it is tried again when it is needed.
+                await self._begin()
+
     async def _begin(self) -> Process:
         try:
             process = await asyncio.create_subprocess_exec(

@@ -9,6 +9,7 @@ import msgspec
 
 from samedeal.hearing import hear
 from samedeal.priority import let_others_go_first
+from samedeal.solving.quota import Thrift, cores
 from server.stock.foundry import Rest
 
 LONGEST_REST: Final = 2.0
@@ -26,6 +27,8 @@ class Inbox(Generic[T]):
         self._said = threading.Condition()
         self._order: T | None = None
         self._resting = False
+        self.thrift: Thrift | None = None
+        """How little of the processor is used, where that is bounded."""
 
     def take_in(self, line: bytes) -> None:
         """Take a line in.
@@ -43,7 +46,10 @@ class Inbox(Generic[T]):
 
     def next(self) -> T:
         """Wait for an order, and return it."""
+        due = self.thrift.due() if self.thrift else 0.0
         with self._said:
+            if due:
+                self._said.wait_for(lambda: False, due)
             self._said.wait_for(lambda: self._order is not None)
             order, self._order = self._order, None
             assert order is not None
@@ -51,7 +57,10 @@ class Inbox(Generic[T]):
 
     def pause(self) -> bool:
         """Rest if need be; return whether there is another order."""
+        due = self.thrift.due() if self.thrift else 0.0
         with self._said:
+            if due:
+                self._said.wait_for(lambda: self._order, due)
             self._said.wait_for(lambda: not self._resting or self._order, LONGEST_REST)
             return self._order is not None
 
@@ -66,4 +75,5 @@ def attend(inbox: "Inbox[T]") -> None:
     """Listen from now on, beside all else, in a process that lets all others go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Control-C is for who began us, and ends us.
     let_others_go_first()
+    inbox.thrift = Thrift(cores())
     hear(inbox.take_in)

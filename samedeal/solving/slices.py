@@ -6,8 +6,9 @@ from typing import Final
 from engine.solver.answer import Answer
 from engine.solver.search import Solver
 
-SLICE: Final = 1000
-"""Positions after which it looks whether there is something else to do, or it has to rest."""
+SLICE: Final = 50
+"""Positions after which it looks whether there is something else to do, or it has to rest: some
+milliseconds, as all others in a small control group may have to wait for what it uses."""
 
 
 def solve(solver: Solver, positions: int, has_another: Callable[[], bool]) -> Answer | None:

@@ -75,6 +75,8 @@ class Metrics:
         GCCollector(registry=self.registry)
         self.lag = 0.0
         """How much later than due the server got to things just now, in seconds."""
+        self.written = 0
+        """How many things were written down so far."""
         # Without labels, so that counting on the hot path is one addition.
         self._moves = self._counter("moves", "Moves, undos and resignations that were accepted.")
         self._cut_off = self._counter("readers_cut_off", "Readers who left too much unread.")
@@ -129,6 +131,7 @@ class Metrics:
 
     def committed(self, records: Sequence[Record], seconds: float) -> None:
         """Count a commit."""
+        self.written += len(records)
         self._commit.observe(seconds)
         self._batch.observe(len(records))
         self._moves.inc(sum(type(record) is Entered for record in records))

@@ -24,8 +24,9 @@ GATHER: Final = 0.010
 """Seconds for which spectators' messages are gathered, at most."""
 FULL: Final = 64 * 1024
 """Bytes from which on gathered messages go out at once."""
-READERS: Final = 64
-"""Spectators who are written to in one turn of the event loop."""
+READERS: Final = 16
+"""Spectators who are written to in one turn of the event loop: an answer waits for two such turns,
+and each reader takes ten microseconds."""
 
 
 class Line(Protocol):

@@ -39,12 +39,21 @@ LONGEST_REST: Final = 0.02
 class Gate:
     """Lets one through in each turn of the event loop, or more seldom; moves of few go past it."""
 
-    def __init__(self, *, pace: Bucket | None = None, moves: int = 0, rests: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        pace: Bucket | None = None,
+        expected: int = 0,
+        moves: int = 0,
+        rests: bool = False,
+    ) -> None:
         """Keep all those together to `pace` who do not come seldom.
 
-        So many `moves` of an address may go past in one turn.  With `rests`, there is time between
-        two: as long as it took to deal with the first.
+        The first who come beyond it, so many as are `expected`, are not kept to it.  So many
+        `moves` of an address may go past in one turn.  With `rests`, there is time between two: as
+        long as it took to deal with the first.
         """
+        self._expected = expected
         self._pace, self._moves, self._rests = pace, moves, rests
         self._moved: Counter[Site] = Counter()
         """Moves that went past in this turn."""
@@ -94,7 +103,9 @@ class Gate:
         """Return the seconds for which the pace holds an address up."""
         if self._pace is None or self._is_seldom(place):
             return 0.0
-        return 0.0 if self._pace.has_any(time.monotonic()) else self._pace.due()
+        if self._pace.has_any(time.monotonic()) or self._expected > 0:
+            return 0.0
+        return self._pace.due()
 
     def _is_seldom(self, place: Site) -> bool:
         return time.monotonic() - self._passed.get(place, -SELDOM) >= SELDOM
@@ -102,7 +113,10 @@ class Gate:
     def _pass(self, place: Site) -> None:
         now = time.monotonic()
         if self._pace is not None:
-            self._pace.borrow(now)
+            if self._expected > 0 and not self._pace.has_any(now):
+                self._expected -= 1
+            else:
+                self._pace.borrow(now)
         self._passed.pop(place, None)
         self._passed[place] = now
         if len(self._passed) > REMEMBERED:

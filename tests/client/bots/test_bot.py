@@ -1,7 +1,7 @@
 import asyncio
 import dataclasses
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.session.tokens import Tokens
+from engine.state import Action, State
 from protocol.messages import (
     Countdown,
     LeftRoom,
@@ -128,6 +129,36 @@ async def test_a_bot_that_reckons_lets_others_have_their_turn(address: Address) 
         await racing
     assert turns > 20
     assert bot.session.results is not None
+
+
+async def test_it_rests_between_any_two_thoughts_before_its_first_move_too(
+    address: Address,
+) -> None:
+    class Pensive(MoveChooser):
+        def thoughts(self, view: State) -> Iterator[None]:
+            for _ in range(3):
+                happened.append("thinks")
+                yield
+
+        def choose(self, view: State) -> Action | None:
+            happened.append("moves")
+            return None  # It gives up.
+
+    def rest() -> float:
+        happened.append("rests")
+        return 0
+
+    happened: list[str] = []
+    bot = Bot(
+        *(address, "Cog", Hosting(Settings("klondike", countdown=0), racers=1)),
+        chooser=Pensive,
+        pace=QUICK,
+        rounds=1,
+        rest=rest,
+    )
+    async with asyncio.timeout(40):
+        await bot.run()
+    assert happened == [*["thinks", "rests"] * 3, "rests", "moves"]
 
 
 async def test_a_bot_stays_for_a_while_where_no_people_are(address: Address) -> None:

@@ -184,7 +184,8 @@ def test_bots_play_as_fast_as_their_level_does_or_as_the_place_says(tmp_path: Pa
     quick = replace(usual, pace=0.05)
     paces = [each.order("ABCDEF", 3, "t" * 32).pace for each in (usual, quick)]
     assert paces == [0.0, 0.05]
-    bots = [Players._bot(place.order("ABCDEF", 3, "t" * 32), "Cog") for place in (usual, quick)]
+    players = Players()
+    bots = [players._bot(place.order("ABCDEF", 3, "t" * 32), "Cog") for place in (usual, quick)]
     assert [bot._pace for bot in bots] == [level(3).pace, Pace(0.05)]
 
 

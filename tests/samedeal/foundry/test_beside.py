@@ -37,6 +37,7 @@ from samedeal.foundry.beside import FoundryProcess, foundry
 from samedeal.foundry.worker import ORDERS, cast
 from samedeal.solving import band
 from samedeal.solving.inbox import Inbox
+from samedeal.solving.quota import PLENTY
 from server.chance import make_seed
 from server.stock.foundry import Casting, FoundryGone, Order, Rest
 from server.storage.filing import read_solution
@@ -82,10 +83,26 @@ async def test_it_finds_deals_that_can_be_won() -> None:
     assert not running(pid)
 
 
-async def test_no_process_is_there_before_it_is_asked() -> None:
+async def test_no_process_is_there_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "cores", lambda: PLENTY)
     async with foundry() as there:
         there.rest(resting=True)
         assert there._process is None
+
+
+async def test_where_there_is_little_it_is_there_before_anybody_races(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(beside, "cores", lambda: 0.25)
+    async with foundry() as there:
+        pid = pid_of(there)
+        assert running(pid)
+        assert (await there.cast(wish_of(), 100)).positions > 0
+        assert pid_of(there) == pid
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    async with foundry() as there:  # It is tried again when it is needed.
+        with pytest.raises(FoundryGone, match="there can be no process"):
+            await there.cast(wish_of(), 100)
 
 
 async def test_what_is_given_up_makes_room_for_another_order() -> None:

@@ -48,6 +48,25 @@ async def test_one_goes_in_a_turn_of_the_loop_and_addresses_take_turns() -> None
     await asyncio.gather(*group)
 
 
+async def test_who_is_expected_is_not_kept_to_the_pace() -> None:
+    gate = Gate(pace=Bucket(1e-6, 1, time.monotonic()), expected=20)
+    passed: list[int] = []
+
+    async def go(number: int) -> None:
+        await gate.pass_through(HERE)
+        passed.append(number)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(go(number)) for number in range(25)]
+        for _ in range(100):  # One goes on in each turn of the loop.
+            await asyncio.sleep(0)
+        assert passed == [*range(21)]  # One by the pace itself.
+        assert len(gate) == 4
+        await gate.pass_through(THERE)  # Who comes seldom waits for nobody, as ever.
+        for task in tasks:
+            task.cancel()
+
+
 async def test_who_stops_waiting_holds_nobody_up() -> None:
     gate = Gate(moves=1)
     await gate.pass_through(HERE)
