@@ -11,7 +11,7 @@ from struct import Struct
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Game, IllegalAction, Outcome
-from engine.state import Action, State
+from engine.state import Action, State, changed_piles
 
 Entry: TypeAlias = Action | Literal["undo"]
 """One entry of a journal: an action, or that the one before it was taken back."""
@@ -29,13 +29,12 @@ def _way_back(before: State, after: State) -> bytes:
     how many cards it has, and the cards.  All positions of a long game would take five times as
     much memory, and as anything but bytes the garbage collector would look at each of them.
     """
-    numbers = _NUMBERS.pack(before.score, before.redeals, len(before.marks))
-    changed = [
-        bytes((number, len(old))) + old
-        for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=True))
-        if old is not new and old != new
-    ]
-    return b"".join([numbers, *map(_MARK.pack, before.marks), *changed])
+    way = [_NUMBERS.pack(before.score, before.redeals, len(before.marks))]
+    way += map(_MARK.pack, before.marks)
+    for number in changed_piles(before, after):
+        old = before.piles[number]
+        way += (bytes((number, len(old))), old)
+    return b"".join(way)
 
 
 def _behind(after: State, way: bytes) -> State:

@@ -1,11 +1,9 @@
 """Messages in the usual form, which is msgpack; and the engine's values in messages."""
 
-from itertools import compress, count
-from operator import ne
 from typing import Final
 
 from engine.play import Entry
-from engine.state import Action, Click, Deal, Move, State
+from engine.state import Action, Click, Deal, Move, State, changed_piles
 from protocol.forms import MSGPACK, BadMessage
 from protocol.messages import Board, Change, PackedEntry, Status, Step, WireAction
 
@@ -67,8 +65,7 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
 
 def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
     """Return the message that leads from one view to the next."""
-    changed = _changed(before, view)
-    return Step(player, number, changed, view.score, view.redeals, view.marks, status)
+    return Step(player, number, _changed(before, view), view.score, view.redeals, view.marks, status)
 
 
 def change(before: State, view: State) -> Change:
@@ -78,7 +75,7 @@ def change(before: State, view: State) -> Change:
 
 def _changed(before: State, view: State) -> dict[int, bytes]:
     """Return the piles that are not what they were."""
-    return {pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))}
+    return {pile: view.piles[pile] for pile in changed_piles(before, view)}
 
 
 def board_view(message: Board) -> State:

@@ -109,14 +109,15 @@ class Bus:
             if size >= FULL or count >= MAX_GATHERED:
                 self._write_together(together)
                 size = count = 0
-        self._write_together(together)
+        if together:
+            self._write_together(together)
 
     def _publish(
         self, players: Iterable[int], message: FromServer, together: dict[int, list[bytes]]
     ) -> int:
         """Send a message, but put what is for racers in JSON into `together`; return its size."""
         made: dict[Form, bytes] = {}
-        frames: dict[Form, bytes] = {}
+        frame = b""
         gathered = held = 0
         for player in players:
             if (form := self._forms.get(player)) is None:
@@ -124,13 +125,13 @@ class Bus:
             if (encoded := made.get(form)) is None:
                 encoded = made[form] = form.encode(message)
             if player not in self._spectators:
-                self._flush_for(player)
+                if self._gathered or self._going_out:
+                    self._flush_for(player)
                 if form.text:
                     together.setdefault(player, []).append(encoded)
                     held = len(encoded)
                     continue
-                if (frame := frames.get(form)) is None:
-                    frame = frames[form] = make_frame(encoded, form)
+                frame = frame or make_frame(encoded, form)
                 self.write(self._connections[player], frame)
                 continue
             gathered = len(encoded)

@@ -165,6 +165,9 @@ class StoredJournal:
         as_one, entered = _AS_ONE[engine], _ENTERED[engine]
         statements: list[Statement] = []
         for record in records:
+            if type(record) is Entered and statements and statements[-1][0] is entered:
+                statements[-1][1].append(self._entered(record, engine))
+                continue
             for sql, row in self._rows(record, engine):
                 if statements and statements[-1][0] is sql:
                     statements[-1][1].append(row)
@@ -174,10 +177,8 @@ class StoredJournal:
 
     def _rows(self, record: Record, engine: Engine) -> list[tuple[str, Row]]:
         match record:
-            case Entered():  # First, because there are so many.
-                if engine == "sqlite":
-                    return [(_ENTERED[engine], record)]
-                return [(_ENTERED[engine], (*record, self._epochs.of_race(record.race)))]
+            case Entered():
+                return [(_ENTERED[engine], self._entered(record, engine))]
             case RoomSaved(code, _, _, race):
                 self._epochs.note_race(code, race)
             case RoomClosed(code):
@@ -190,6 +191,11 @@ class StoredJournal:
             case MemberGone(player) if engine == "postgres":
                 return [(_MEMBER_GONE, (player,)), (PLAYER_RELEASED, (player,))]
         return _written(record)
+
+    def _entered(self, record: Entered, engine: Engine) -> Row:
+        if engine == "sqlite":
+            return record
+        return (*record, self._epochs.of_race(record.race))
 
     async def _room(self, code: str) -> StoredRoom:
         """Return a room as it was written down.

@@ -40,8 +40,8 @@ class Contestant(Racer):
     def position(self) -> int:
         """The checksum of all that the position is made of."""
         state = self.play.state
-        rest = repr((state.score, state.redeals, state.marks)).encode()
-        return zlib.crc32(b"\xff".join((*state.piles, rest)))
+        rest = f"({state.score}, {state.redeals}, {state.marks})"
+        return zlib.crc32(b"\xff".join(state.piles) + b"\xff" + rest.encode())
 
     def board(self) -> Board:
         """Return the message that shows the board."""
