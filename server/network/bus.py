@@ -132,7 +132,9 @@ class Bus:
                     held = len(encoded)
                     continue
                 frame = frame or make_frame(encoded, form)
-                self.write(self._connections[player], frame)
+                connection = self._connections[player]
+                if not connection.write(frame, self._unsent):
+                    self._note_cut_off(connection)
                 continue
             gathered = len(encoded)
             if (waiting := self._gathered.get(player)) is None:
@@ -232,6 +234,9 @@ class Bus:
     def write(self, connection: Line, frame: bytes) -> None:
         """Write a frame; who lets too much wait is cut off."""
         if not connection.write(frame, self._unsent):
-            log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-            if self._metrics:
-                self._metrics.cut_off()
+            self._note_cut_off(connection)
+
+    def _note_cut_off(self, connection: Line) -> None:
+        log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
+        if self._metrics:
+            self._metrics.cut_off()

@@ -233,7 +233,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
-        if self._is_taken_at_once(data):
+        if self._listener is not None and self._is_taken_at_once(self._listener, data):
             return
         if self._deaf or self.protocol.eof_sent or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
@@ -248,19 +248,19 @@ class FrameConnection(PlainHTTPConnection, ABC):
         if self.protocol.state is State.CONNECTING:
             self._rest_between_pieces()
 
-    def _is_taken_at_once(self, data: bytes) -> bool:
+    def _is_taken_at_once(self, listener: Listener, data: bytes) -> bool:
         """Offer what came to the listener if it is one short message, as a move nearly always is.
 
         It is taken as `_take_in` would take it, without all that it has to look at.
         """
-        listener, length = self._listener, len(data) - _SHORTEST
-        if listener is None or not 0 <= length < 126 or self._rest or self._left:
+        length = len(data) - _SHORTEST
+        if not 0 <= length < 126 or data[0] != self._first or data[1] != _MASKED + length:
             return False
-        if data[0] != self._first or data[1] != _MASKED + length:
+        if self._rest or self._left or length + _SHORTEST > self._limits.frame:
             return False
-        if self.protocol.state is not _OPEN or length + _SHORTEST > self._limits.frame:
+        if self.protocol.state is not _OPEN or self._over:
             return False
-        return not self._over and listener(apply_mask(data[_SHORTEST:], data[2:_SHORTEST]))
+        return listener(apply_mask(data[_SHORTEST:], data[2:_SHORTEST]))
 
     def _rest_between_pieces(self) -> None:
         """Do not read for a moment if a request comes in many pieces, or more after a bad one."""

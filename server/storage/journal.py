@@ -6,7 +6,8 @@ also reads the rooms when the server starts.
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, groupby
 from typing import Final, Literal, Protocol
 
 import msgspec
@@ -164,21 +165,19 @@ class StoredJournal:
         engine = self._database.engine
         as_one, entered = _AS_ONE[engine], _ENTERED[engine]
         statements: list[Statement] = []
-        for record in records:
-            if type(record) is Entered and statements and statements[-1][0] is entered:
-                statements[-1][1].append(self._entered(record, engine))
+        for kind, alike in groupby(records, type):
+            if kind is Entered:  # There are so many.
+                statements.append((entered, [as_one(self._entered(alike, engine))]))
                 continue
-            for sql, row in self._rows(record, engine):
+            for sql, row in chain.from_iterable(self._rows(each, engine) for each in alike):
                 if statements and statements[-1][0] is sql:
                     statements[-1][1].append(row)
                 else:
                     statements.append((sql, [row]))
-        return [(sql, [as_one(rows)] if sql is entered else rows) for sql, rows in statements]
+        return statements
 
     def _rows(self, record: Record, engine: Engine) -> list[tuple[str, Row]]:
         match record:
-            case Entered():
-                return [(_ENTERED[engine], self._entered(record, engine))]
             case RoomSaved(code, _, _, race):
                 self._epochs.note_race(code, race)
             case RoomClosed(code):
@@ -192,10 +191,10 @@ class StoredJournal:
                 return [(_MEMBER_GONE, (player,)), (PLAYER_RELEASED, (player,))]
         return _written(record)
 
-    def _entered(self, record: Entered, engine: Engine) -> Row:
+    def _entered(self, entries: Iterable[Entered], engine: Engine) -> list[Row]:
         if engine == "sqlite":
-            return record
-        return (*record, self._epochs.of_race(record.race))
+            return [*entries]
+        return [(*entered, self._epochs.of_race(entered.race)) for entered in entries]
 
     async def _room(self, code: str) -> StoredRoom:
         """Return a room as it was written down.
