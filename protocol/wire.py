@@ -63,19 +63,22 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
     return Board(player, number, list(view.piles), view.score, view.redeals, view.marks, status)
 
 
-def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
-    """Return the message that leads from one view to the next."""
-    return Step(player, number, _changed(before, view), view.score, view.redeals, view.marks, status)
+def step(
+    player: int, number: int, before: State, view: State, status: Status, changed: list[int]
+) -> Step:
+    """Return the message that leads from one view to the next.
+
+    No piles but those `changed` are different, and these may look alike: what is hidden may differ.
+    """
+    old, new = before.piles, view.piles
+    piles = {pile: new[pile] for pile in changed if old[pile] != new[pile]}
+    return Step(player, number, piles, view.score, view.redeals, view.marks, status)
 
 
 def change(before: State, view: State) -> Change:
     """Return what leads from one view of a replay to the next."""
-    return Change(_changed(before, view), view.score, view.redeals, view.marks)
-
-
-def _changed(before: State, view: State) -> dict[int, bytes]:
-    """Return the piles that are not what they were."""
-    return {pile: view.piles[pile] for pile in changed_piles(before, view)}
+    piles = {pile: view.piles[pile] for pile in changed_piles(before, view)}
+    return Change(piles, view.score, view.redeals, view.marks)
 
 
 def board_view(message: Board) -> State:

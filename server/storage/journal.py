@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, groupby
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, cast
 
 import msgspec
 
@@ -167,7 +167,8 @@ class StoredJournal:
         statements: list[Statement] = []
         for kind, alike in groupby(records, type):
             if kind is Entered:  # There are so many.
-                statements.append((entered, [as_one(self._entered(alike, engine))]))
+                rows = self._entered(cast("Iterable[Entered]", alike), engine)
+                statements.append((entered, [as_one(rows)]))
                 continue
             for sql, row in chain.from_iterable(self._rows(each, engine) for each in alike):
                 if statements and statements[-1][0] is sql:

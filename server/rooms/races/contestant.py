@@ -32,7 +32,8 @@ class Contestant(Racer):
         """
         before = self.view
         self.enter(entry, elapsed)
-        step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
+        play = self.play
+        step = wire.step(self.player.id, play.length, before, self.view, self.status, play.changed)
         self.answers.append((entry, step))
         return step
 
