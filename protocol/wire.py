@@ -64,21 +64,31 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
 
 
 def step(
-    player: int, number: int, before: State, view: State, status: Status, changed: list[int]
+    player: int,
+    number: int,
+    before: State,
+    view: State,
+    status: Status,
+    changed: list[int] | None = None,
 ) -> Step:
     """Return the message that leads from one view to the next.
 
-    No piles but those `changed` are different, and these may look alike: what is hidden may differ.
+    If it is known already, `changed` are the only piles that may be different.
     """
-    old, new = before.piles, view.piles
-    piles = {pile: new[pile] for pile in changed if old[pile] != new[pile]}
+    piles = _changed(before, view, changed_piles(before, view) if changed is None else changed)
     return Step(player, number, piles, view.score, view.redeals, view.marks, status)
 
 
 def change(before: State, view: State) -> Change:
     """Return what leads from one view of a replay to the next."""
-    piles = {pile: view.piles[pile] for pile in changed_piles(before, view)}
+    piles = _changed(before, view, changed_piles(before, view))
     return Change(piles, view.score, view.redeals, view.marks)
+
+
+def _changed(before: State, view: State, among: list[int]) -> dict[int, bytes]:
+    """Return those of these piles that do not look as they did."""
+    old, new = before.piles, view.piles
+    return {pile: new[pile] for pile in among if old[pile] != new[pile]}
 
 
 def board_view(message: Board) -> State:

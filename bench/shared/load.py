@@ -277,10 +277,9 @@ async def say(connection: ClientConnection, message: FromClient) -> None:
 
 def a_step(game: Game) -> bytes:
     """Return a `Step` as the server would send it."""
-    play = Play(game, SEED)
-    before = game.view(play.state)
-    after = game.view(play.enter(game.legal_actions(play.state)[0]))
-    return wire.encode(wire.step(1, 100, before, after, "racing", play.changed))
+    before = game.deal(SEED)
+    after = game.play(before, game.legal_actions(before)[0], SEED)
+    return wire.encode(wire.step(1, 100, game.view(before), game.view(after), "racing"))
 
 
 async def ask(connection: ClientConnection, message: FromClient, kind: type[_M]) -> _M:

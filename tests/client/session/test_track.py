@@ -25,7 +25,7 @@ class Far:
     def enter(self, entry: Entry) -> Step:
         before = GAME.view(self.play.state)
         after = GAME.view(self.play.enter(entry))
-        return wire.step(ME, self.play.length, before, after, "racing", self.play.changed)
+        return wire.step(ME, self.play.length, before, after, "racing")
 
 
 def test_what_is_pending_shows_and_a_step_confirms_it() -> None:
