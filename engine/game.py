@@ -217,6 +217,22 @@ class Game:
         hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
         return State(tuple(hidden), state.score, state.redeals, state.marks)
 
+    def view_after(self, view: State, before: State, state: State, changed: list[int]) -> State:
+        """Return `view(state)`, given the `view` of the position `before`.
+
+        In these two positions no piles but those `changed` are different: only they are looked at.
+        """
+        piles = state.piles
+        hiding = [pile for pile in changed if not piles[pile].isascii()]
+        if view is before and not hiding:
+            return state
+        seen = list(view.piles)
+        for pile in changed:
+            seen[pile] = piles[pile]
+        for pile in hiding:
+            seen[pile] = piles[pile].translate(HIDE)
+        return State(tuple(seen), state.score, state.redeals, state.marks)
+
     def outcome(self, state: State, found: list[Action] | None = None) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
 

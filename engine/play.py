@@ -11,7 +11,7 @@ from struct import Struct
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Game, IllegalAction, Outcome
-from engine.state import Action, State
+from engine.state import Action, State, changed_piles
 
 Entry: TypeAlias = Action | Literal["undo"]
 """One entry of a journal: an action, or that the one before it was taken back."""
@@ -20,22 +20,25 @@ Entry: TypeAlias = Action | Literal["undo"]
 _NUMBERS: Final = Struct("<qiB")
 """The score, the redeals, and how many marks there are."""
 _MARK: Final = Struct("<q")
+_BYTE: Final = [bytes((number,)) for number in range(256)]
 
 
-def _way_back(before: State, after: State) -> bytes:
-    """Return what leads back from the position `after` to the one `before`.
+def _way_back(before: State, changed: list[int]) -> bytes:
+    """Return what leads back to the position `before` from one in which these piles are others.
 
-    That is the numbers and marks of the position, and of each pile that was another one its number,
-    how many cards it has, and the cards.  All positions of a long game would take five times as
-    much memory, and as anything but bytes the garbage collector would look at each of them.
+    That is the numbers and marks of the position, and of each of these piles its number, how many
+    cards it has, and the cards.  All positions of a long game would take five times as much memory,
+    and as anything but bytes the garbage collector would look at each of them.
     """
-    numbers = _NUMBERS.pack(before.score, before.redeals, len(before.marks))
-    changed = [
-        bytes((number, len(old))) + old
-        for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=True))
-        if old is not new and old != new
-    ]
-    return b"".join([numbers, *map(_MARK.pack, before.marks), *changed])
+    way = [_NUMBERS.pack(before.score, before.redeals, len(before.marks))]
+    if before.marks:
+        way += map(_MARK.pack, before.marks)
+    for number in changed:
+        old = before.piles[number]
+        way.append(_BYTE[number])
+        way.append(_BYTE[len(old)])
+        way.append(old)
+    return b"".join(way)
 
 
 def _behind(after: State, way: bytes) -> State:
@@ -61,6 +64,8 @@ class Play:
     """The position now; where none is given to go on from, the deal of the seed."""
     length: int = 0
     """Entries so far, those taken back and the undos included."""
+    changed: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+    """The numbers of the piles that the last entry has changed."""
     _found: list[Action] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was found legal in the positions asked about, newest first."""
     _past: list[bytes] = field(default_factory=list, init=False, repr=False)
@@ -106,7 +111,8 @@ class Play:
         if entry == "undo":
             if not self._past:
                 raise IllegalAction("there is nothing to undo")
-            self.state = _behind(self.state, self._past.pop())
+            after, self.state = self.state, _behind(self.state, self._past.pop())
+            self.changed = changed_piles(after, self.state)
         else:
             self.go_on(self.game.play(self.state, entry, self.seed))
         self.length += 1
@@ -114,7 +120,8 @@ class Play:
 
     def go_on(self, state: State) -> None:
         """Take this position, to which some move has led, so that an undo leads back."""
-        self._past.append(_way_back(self.state, state))
+        self.changed = changed_piles(self.state, state)
+        self._past.append(_way_back(self.state, self.changed))
         self.state = state
 
 

@@ -8,7 +8,7 @@ What only one family has is in modules of its own: `engine.base_card`, `engine.c
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import getitem, itemgetter
+from operator import getitem
 from typing import Final, TypeAlias
 
 from engine.cards import DOWN, FACES, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
@@ -353,14 +353,12 @@ def close_up(field: Sequence[int], stock: int | None = None) -> After:
 def all_on(piles: Iterable[int], cards: int) -> Goal:
     """Return the goal that `cards` cards lie on these piles."""
     watched = tuple(piles)
-    look: Callable[[Sequence[Pile]], Iterable[Pile]]
-    if len(watched) > 1:  # Asked of every position, several times: so without a loop in Python.
-        look = itemgetter(*watched)
-    else:
-        look = lambda lying: [lying[pile] for pile in watched]  # noqa: E731
 
     def won(position: Position) -> bool:
-        return sum(map(len, look(position.piles))) == cards
+        lying, found = position.piles, 0
+        for pile in watched:
+            found += len(lying[pile])
+        return found == cards
 
     return won
 

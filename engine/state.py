@@ -41,6 +41,13 @@ class State(NamedTuple):
     """What else a game has to remember (a direction chosen, a limit reached), if anything."""
 
 
+def changed_piles(before: State, after: State) -> list[int]:
+    """Return the numbers of the piles that are not in one position what they are in the other."""
+    old, new = before.piles, after.piles
+    # Most are the same object, which is seen sooner than that they are equal.
+    return [n for n in range(len(new)) if old[n] is not new[n] and old[n] != new[n]]
+
+
 class Position(Protocol):
     """What the rules look at: a `State`, or the `Draft` of the next one."""
 

@@ -255,7 +255,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
 # From a client ------------------------------------------------------------------------
 
 
-class ClientMessage(Struct, frozen=True, tag_field="type"):
+class ClientMessage(Struct, frozen=True, gc=False, tag_field="type"):
     """The base of all messages from a client."""
 
 
@@ -814,8 +814,13 @@ FromClient: TypeAlias = (
 # From the server ----------------------------------------------------------------------
 
 
-class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):
-    """The base of all messages from the server.  A field that has its default is left out."""
+class ServerMessage(
+    Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, kw_only=True
+):
+    """The base of all messages from the server.  A field that has its default is left out.
+
+    (Nothing in a message leads back to it, so that the garbage collector need not look at any.)
+    """
 
     seq: Id = 0
     """The number of this event in its room's `stream`, or 0 for what is no event of a room.  The

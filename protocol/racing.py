@@ -73,9 +73,9 @@ class Racer:
         Raises:
             IllegalAction: the rules refuse it; nothing has changed.
         """
-        score = self.view.score
-        state = self.play.enter(entry)
-        self.view = self.play.game.view(state)
+        play, score, before = self.play, self.view.score, self.play.state
+        state = play.enter(entry)
+        self.view = play.game.view_after(self.view, before, state, play.changed)
         if state.score != score:
             self.reached.setdefault(state.score, elapsed)
             self.curve.add(elapsed, state.score)

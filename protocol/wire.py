@@ -1,11 +1,9 @@
 """Messages in the usual form, which is msgpack; and the engine's values in messages."""
 
-from itertools import compress, count
-from operator import ne
 from typing import Final
 
 from engine.play import Entry
-from engine.state import Action, Click, Deal, Move, State
+from engine.state import Action, Click, Deal, Move, State, changed_piles
 from protocol.forms import MSGPACK, BadMessage
 from protocol.messages import Board, Change, PackedEntry, Status, Step, WireAction
 
@@ -65,20 +63,32 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
     return Board(player, number, list(view.piles), view.score, view.redeals, view.marks, status)
 
 
-def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
-    """Return the message that leads from one view to the next."""
-    changed = _changed(before, view)
-    return Step(player, number, changed, view.score, view.redeals, view.marks, status)
+def step(
+    player: int,
+    number: int,
+    before: State,
+    view: State,
+    status: Status,
+    changed: list[int] | None = None,
+) -> Step:
+    """Return the message that leads from one view to the next.
+
+    If it is known already, `changed` are the only piles that may be different.
+    """
+    piles = _changed(before, view, changed_piles(before, view) if changed is None else changed)
+    return Step(player, number, piles, view.score, view.redeals, view.marks, status)
 
 
 def change(before: State, view: State) -> Change:
     """Return what leads from one view of a replay to the next."""
-    return Change(_changed(before, view), view.score, view.redeals, view.marks)
+    piles = _changed(before, view, changed_piles(before, view))
+    return Change(piles, view.score, view.redeals, view.marks)
 
 
-def _changed(before: State, view: State) -> dict[int, bytes]:
-    """Return the piles that are not what they were."""
-    return {pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))}
+def _changed(before: State, view: State, among: list[int]) -> dict[int, bytes]:
+    """Return those of these piles that do not look as they did."""
+    old, new = before.piles, view.piles
+    return {pile: new[pile] for pile in among if old[pile] != new[pile]}
 
 
 def board_view(message: Board) -> State:

@@ -246,16 +246,20 @@ class Bucket:
 
         More than the bucket holds is never there; then a full one will do, and is in debt.
         """
-        if not self.has_any(now, amount):
-            return False
-        self._left -= amount
-        return True
+        left = self._left + (now - self._filled) * self._rate
+        if left > self._burst:
+            left = float(self._burst)
+        self._filled = now
+        some = left >= 1 and (left >= amount or left >= self._burst)
+        self._left = left - amount if some else left
+        return some
 
     def has_any(self, now: float, amount: float = 1) -> bool:
         """Return whether there are `amount` messages to take out at the time `now`."""
-        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
-        self._filled = now
-        return (self._left >= amount or self._left >= self._burst) and self._left >= 1
+        some = self.take(now, amount)
+        if some:
+            self._left += amount
+        return some
 
     def borrow(self, now: float, amount: float = 1) -> float:
         """Take messages out even if there are none; return the seconds until all are paid back."""

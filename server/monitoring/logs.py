@@ -195,9 +195,9 @@ class EventLog:
     def note(self, records: Iterable[Record]) -> None:
         """Log what these records tell."""
         for record in records:
+            if type(record) is Entered:  # There are so many.
+                continue
             match record:
-                case Entered():
-                    pass  # First, because there are so many.
                 case RoomSaved(code, _, settings, race) if race is not None:
                     if race not in self._room_of:
                         self._room_of[race] = code

@@ -134,7 +134,7 @@ class Metrics:
         self.written += len(records)
         self._commit.observe(seconds)
         self._batch.observe(len(records))
-        self._moves.inc(sum(type(record) is Entered for record in records))
+        self._moves.inc([type(record) for record in records].count(Entered))
 
     def refused(self, code: str) -> None:
         """Count a problem that a client was told."""

@@ -110,14 +110,15 @@ class Bus:
             if size >= FULL or count >= MAX_GATHERED:
                 self._write_together(together)
                 size = count = 0
-        self._write_together(together)
+        if together:
+            self._write_together(together)
 
     def _publish(
         self, players: Iterable[int], message: FromServer, together: dict[int, list[bytes]]
     ) -> int:
         """Send a message, but put what is for racers in JSON into `together`; return its size."""
         made: dict[Form, bytes] = {}
-        frames: dict[Form, bytes] = {}
+        frame = b""
         gathered = held = 0
         for player in players:
             if (form := self._forms.get(player)) is None:
@@ -125,14 +126,16 @@ class Bus:
             if (encoded := made.get(form)) is None:
                 encoded = made[form] = form.encode(message)
             if player not in self._spectators:
-                self._flush_for(player)
+                if self._gathered or self._going_out:
+                    self._flush_for(player)
                 if form.text:
                     together.setdefault(player, []).append(encoded)
                     held = len(encoded)
                     continue
-                if (frame := frames.get(form)) is None:
-                    frame = frames[form] = make_frame(encoded, form)
-                self.write(self._connections[player], frame)
+                frame = frame or make_frame(encoded, form)
+                connection = self._connections[player]
+                if not connection.write(frame, self._unsent):
+                    self._note_cut_off(connection)
                 continue
             gathered = len(encoded)
             if (waiting := self._gathered.get(player)) is None:
@@ -232,6 +235,9 @@ class Bus:
     def write(self, connection: Line, frame: bytes) -> None:
         """Write a frame; who lets too much wait is cut off."""
         if not connection.write(frame, self._unsent):
-            log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-            if self._metrics:
-                self._metrics.cut_off()
+            self._note_cut_off(connection)
+
+    def _note_cut_off(self, connection: Line) -> None:
+        log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
+        if self._metrics:
+            self._metrics.cut_off()

@@ -75,9 +75,12 @@ Listener: TypeAlias = Callable[[bytes], bool]
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 _CONTROL_BIT: Final = 0x08
 """In the first byte of pings, pongs and goodbyes, which are heard beside messages."""
-_BINARY: Final = 0x80 | Opcode.BINARY
-_TEXT: Final = 0x80 | Opcode.TEXT
+_BINARY: Final = int(0x80 | Opcode.BINARY)
+_TEXT: Final = int(0x80 | Opcode.TEXT)
 """The first byte of a message in one piece."""
+_SHORT_HEADS: Final = [bytes((_BINARY, length)) for length in range(126)]
+"""What comes before a short message in the usual form, by its length."""
+_OPEN: Final = State.OPEN
 _MASKED: Final = 0x80
 """In the second byte: four bytes follow by which a client masks what it says."""
 _SHORTEST: Final = 6
@@ -100,7 +103,10 @@ class FormsProtocol(ServerProtocol):
 
 def make_frame(message: bytes, form: Form = MSGPACK) -> bytes:
     """Return a message in its form as a frame of a server's, for any number of readers."""
-    length, first = len(message), _TEXT if form.text else _BINARY
+    length = len(message)
+    if length < 126 and not form.text:
+        return _SHORT_HEADS[length] + message
+    first = _TEXT if form.text else _BINARY
     if length < 126:
         return bytes((first, length)) + message
     if length < 1 << 16:
@@ -185,7 +191,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
         would be more than `most` with these.
         """
         transport = self.transport
-        if self.protocol.state is not State.OPEN or transport.is_closing():
+        if self.protocol.state is not _OPEN or transport.is_closing():
             return True
         unsent = transport.get_write_buffer_size()
         if unsent and unsent + len(frame) > most:
@@ -227,7 +233,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
-        if self._is_taken_at_once(data):
+        if self._listener is not None and self._is_taken_at_once(self._listener, data):
             return
         if self._deaf or self.protocol.eof_sent or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
@@ -242,16 +248,19 @@ class FrameConnection(PlainHTTPConnection, ABC):
         if self.protocol.state is State.CONNECTING:
             self._rest_between_pieces()
 
-    def _is_taken_at_once(self, data: bytes) -> bool:
+    def _is_taken_at_once(self, listener: Listener, data: bytes) -> bool:
         """Offer what came to the listener if it is one short message, as a move nearly always is.
 
         It is taken as `_take_in` would take it, without all that it has to look at.
         """
-        if self._listener is None or self._rest or len(data) < _SHORTEST or self._over:
+        length = len(data) - _SHORTEST
+        if not 0 <= length < 126 or data[0] != self._first or data[1] != _MASKED + length:
             return False
-        if self.protocol.state is not State.OPEN or len(data) != _SHORTEST + (data[1] & 0x7F):
+        if self._rest or self._left or length + _SHORTEST > self._limits.frame:
             return False
-        return self._listener_takes(data, 0, len(data))
+        if self.protocol.state is not _OPEN or self._over:
+            return False
+        return listener(apply_mask(data[_SHORTEST:], data[2:_SHORTEST]))
 
     def _rest_between_pieces(self) -> None:
         """Do not read for a moment if a request comes in many pieces, or more after a bad one."""

@@ -16,7 +16,7 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections import Counter, deque
+from collections import deque
 from typing import Final
 
 from server.bounds import Bucket
@@ -55,7 +55,7 @@ class Gate:
         """
         self._expected = expected
         self._pace, self._moves, self._rests = pace, moves, rests
-        self._moved: Counter[Site] = Counter()
+        self._moved: dict[Site, int] = {}
         """Moves that went past in this turn."""
         self._waiting: dict[Site, deque[asyncio.Future[None]]] = {}
         self._order: list[tuple[float, int, Site]] = []
@@ -96,8 +96,8 @@ class Gate:
         """Count a move of this address; return False if it has to wait like all else."""
         if not self._moved:
             asyncio.get_running_loop().call_soon(self._moved.clear)
-        self._moved[place] += 1
-        return self._moved[place] <= self._moves
+        moved = self._moved[place] = self._moved.get(place, 0) + 1
+        return moved <= self._moves
 
     def _pause(self, place: Site) -> float:
         """Return the seconds for which the pace holds an address up."""

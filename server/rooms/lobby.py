@@ -657,9 +657,9 @@ class Lobby:
         )
         self._records += records
         for record in records:
+            if type(record) is Entered:  # There are so many.
+                continue
             match record:
-                case Entered():
-                    pass  # First, because there are so many.
                 case MemberSaved(player, _, seated):
                     self._room_of[player] = room
                     self.room_list.unfollow(player)

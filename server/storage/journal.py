@@ -6,8 +6,9 @@ also reads the rooms when the server starts.
 
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, groupby
+from typing import Final, Literal, Protocol, cast
 
 import msgspec
 
@@ -164,20 +165,20 @@ class StoredJournal:
         engine = self._database.engine
         as_one, entered = _AS_ONE[engine], _ENTERED[engine]
         statements: list[Statement] = []
-        for record in records:
-            for sql, row in self._rows(record, engine):
+        for kind, alike in groupby(records, type):
+            if kind is Entered:  # There are so many.
+                rows = self._entered(cast("Iterable[Entered]", alike), engine)
+                statements.append((entered, [as_one(rows)]))
+                continue
+            for sql, row in chain.from_iterable(self._rows(each, engine) for each in alike):
                 if statements and statements[-1][0] is sql:
                     statements[-1][1].append(row)
                 else:
                     statements.append((sql, [row]))
-        return [(sql, [as_one(rows)] if sql is entered else rows) for sql, rows in statements]
+        return statements
 
     def _rows(self, record: Record, engine: Engine) -> list[tuple[str, Row]]:
         match record:
-            case Entered():  # First, because there are so many.
-                if engine == "sqlite":
-                    return [(_ENTERED[engine], record)]
-                return [(_ENTERED[engine], (*record, self._epochs.of_race(record.race)))]
             case RoomSaved(code, _, _, race):
                 self._epochs.note_race(code, race)
             case RoomClosed(code):
@@ -190,6 +191,11 @@ class StoredJournal:
             case MemberGone(player) if engine == "postgres":
                 return [(_MEMBER_GONE, (player,)), (PLAYER_RELEASED, (player,))]
         return _written(record)
+
+    def _entered(self, entries: Iterable[Entered], engine: Engine) -> list[Row]:
+        if engine == "sqlite":
+            return [*entries]
+        return [(*entered, self._epochs.of_race(entered.race)) for entered in entries]
 
     async def _room(self, code: str) -> StoredRoom:
         """Return a room as it was written down.

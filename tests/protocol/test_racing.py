@@ -6,11 +6,13 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.chance import commitment
 from engine.play import Play
-from engine.state import Click
+from engine.state import Click, changed_piles
 from harness.replays import ended_after, played
+from protocol import wire
 from protocol.messages import MAX_ENTRIES, Replay, Standing, Status
 from protocol.racing import Racer, play_again, winners
 from protocol.wire import pack_action
+from tests.engine.positions import SETTINGS, Setting, walk
 from tests.server.play import thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
@@ -112,6 +114,21 @@ def test_a_racer_ends_without_a_move_once() -> None:
     assert racer.end("gave up")
     assert not racer.end("out of time")
     assert racer.status == "gave up"
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_racer_sees_what_the_position_shows_after_each_entry(setting: Setting) -> None:
+    """The view is made from the one before and the piles that changed, by undos, too."""
+    racer = Racer(Play(setting.game, "one"))
+    for number, step in enumerate(walk(setting, "one", 60)):
+        for entry in (step.action, "undo", step.action) if number % 3 == 0 else (step.action,):
+            before, seen = racer.play.state, racer.view
+            racer.enter(entry, number)
+            state = racer.play.state
+            assert racer.view == setting.game.view(state)
+            assert racer.play.changed == changed_piles(before, state)
+            told = wire.step(1, 1, seen, racer.view, racer.status, racer.play.changed)
+            assert wire.step_view(seen, told) == racer.view
 
 
 def test_an_undo_brings_no_time_back() -> None:

@@ -15,12 +15,21 @@ COMPILED: Final = (
     "protocol/curve.py",
     "protocol/racing.py",
     "protocol/wire.py",
+    "server/network/bus.py",
+    "server/network/delivery.py",
+    "server/network/gate.py",
+    "server/network/presence.py",
+    "server/reception/rate_limiter.py",
+    "server/reception/reception.py",
     "server/rooms/audience.py",
     "server/rooms/events.py",
+    "server/rooms/lobby.py",
     "server/rooms/members.py",
     "server/rooms/output.py",
+    "server/rooms/room.py",
     "server/rooms/round.py",
     "server/rooms/races/*.py",
+    "server/storage/outbox.py",
 )
 """The modules that are compiled. Which are not, and why: docs/performance.md has it."""
 

@@ -32,7 +32,8 @@ class Contestant(Racer):
         """
         before = self.view
         self.enter(entry, elapsed)
-        step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
+        play = self.play
+        step = wire.step(self.player.id, play.length, before, self.view, self.status, play.changed)
         self.answers.append((entry, step))
         return step
 
@@ -40,8 +41,8 @@ class Contestant(Racer):
     def position(self) -> int:
         """The checksum of all that the position is made of."""
         state = self.play.state
-        rest = repr((state.score, state.redeals, state.marks)).encode()
-        return zlib.crc32(b"\xff".join((*state.piles, rest)))
+        rest = f"({state.score}, {state.redeals}, {state.marks})"
+        return zlib.crc32(b"\xff".join(state.piles) + b"\xff" + rest.encode())
 
     def board(self) -> Board:
         """Return the message that shows the board."""
