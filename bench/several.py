@@ -125,7 +125,11 @@ def main() -> None:
             carried = carry / carries[0]
             what = f"what {count} servers carry on one PostgreSQL"
             note(what, carried, f"what {arguments.servers[0]} does", at_least=wanted)
-            note(f"PostgreSQL's time of a move, {count} servers", found.postgres / found.servers, "the servers'")
+            note(
+                f"PostgreSQL's time of a move, {count} servers",
+                found.postgres / found.servers,
+                "the servers'",
+            )
         carries.append(carry)
         databases.append(cores)
     if arguments.picture:
@@ -137,7 +141,13 @@ def main() -> None:
                 carries,
                 "{:,.0f}",
             ),
-            Panel("Cores that PostgreSQL needs for it", "servers", arguments.servers, databases, "{:.2f}"),
+            Panel(
+                "Cores that PostgreSQL needs for it",
+                "servers",
+                arguments.servers,
+                databases,
+                "{:.2f}",
+            ),
         ]
         PICTURE.write_text(picture(panels), encoding="utf-8")
 

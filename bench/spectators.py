@@ -3,8 +3,9 @@
 A race of eight, each of whom makes so many moves a second, is watched by 1,000 spectators in a
 process of their own.  Told are deliveries (events times readers) and frames a second, how long
 after a racer sent a move a spectator has it, how long the racers wait for their answers meanwhile,
-and the server's processor time.  The second row is of spectators who speak JSON and ask for help,
-as a page in a browser does; `times` is what a delivery costs the server then, beside the first.
+and the server's processor time.  The first row is of one spectator, the second of all of them, and
+the third of as many who speak JSON and ask for help, as a page in a browser does; `times` is what a
+delivery costs the server then, beside the second.
 """
 
 import argparse
@@ -34,10 +35,13 @@ from bench.shared.load import (
     take_seats,
 )
 from engine import catalogue
+from harness.ratios import note
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom
 
 RACERS: Final = 8
+DELIVERIES: Final = 150_000
+"""A second, which docs/performance.md wants of one core."""
 SAMPLE: Final = 25
 """Every so many spectators one reads what it gets; the others only count it."""
 
@@ -59,6 +63,11 @@ class Watched(NamedTuple):
     """Spectators who were cut off."""
     there: float = 0.0
     """The share of a core that another server used, to which they came."""
+
+    @property
+    def cost(self) -> float:
+        """Seconds of the server's processor for each delivery."""
+        return self.processor / self.deliveries
 
 
 class Watcher(asyncio.Protocol):
@@ -270,20 +279,38 @@ def main() -> None:
     arguments = parser.parse_args()
     print(HEAD)
     with scratch() as directory:
-        costs: list[float] = []
-        for in_json in (False, True):
+        found: list[Watched] = []
+        for count, in_json in (
+            (1, False),
+            (arguments.spectators, False),
+            (arguments.spectators, True),
+        ):
             work = measure(
-                f"{directory}/{in_json}",
-                arguments.spectators,
+                f"{directory}/{len(found)}",
+                count,
                 arguments.rate,
                 min(arguments.seconds, 20.0),
                 in_json=in_json,
             )
-            watched = run(work, "best")
-            costs.append(watched.processor / watched.deliveries)
-            times = f" in JSON: {costs[1] / costs[0]:.2f} times" if in_json else ""
-            print(f"{row(arguments.spectators, watched)}{times}", flush=True)
+            found.append(watched := run(work, "best"))
+            times = f" in JSON: {watched.cost / found[1].cost:.2f} times" if in_json else ""
+            print(f"{row(count, watched)}{times}", flush=True)
+        tell_ratios(arguments.spectators, *found)
         print(disk(directory))
+
+
+def tell_ratios(count: int, one: Watched, many: Watched, in_json: Watched) -> None:
+    """Note what `python -m bench` tells."""
+    told = 1 / many.cost / DELIVERIES
+    note(
+        f"deliveries a second that a core can do, {count:,} spectators",
+        told,
+        f"{DELIVERIES:,}",
+        at_least=1,
+    )
+    late = spread(many.answers).late / spread(one.answers).late
+    note(f"a racer's 99 %, {count:,} spectators", late, "with one")
+    note("a delivery in JSON", in_json.cost / many.cost, "one in msgpack")
 
 
 if __name__ == "__main__":
