@@ -309,7 +309,7 @@ def print_idle(seconds: float) -> None:
         until(lambda: bob.closed, "Bob's goodbye")
         window.close_unasked()
     most = max(shares, key=lambda name: shares[name])
-    what = f"the processor's time on the idlest screen's opposite: {most}"
+    what = f"processor time of the busiest waiting screen: {most}"
     note(what, shares[most], "the time that passes", at_most=WAITING)
 
 

@@ -97,7 +97,7 @@ def main() -> None:
     print(f"{arguments.racers} racers each, {arguments.game}; times of processors in µs a move")
     print("servers   moves/s   servers  postgres    racers     carry   times   database")
     first = 0.0
-    carries, databases = [], []
+    carries, databases = list[float](), list[float]()
     for count in arguments.servers:
         with ExitStack() as stack:
             directory = stack.enter_context(scratch())

@@ -204,7 +204,7 @@ async def watched(
 
     Return the memory that each of them takes, in KiB.
     """
-    before, count = server.used(), arguments.spectators
+    before, count = server.used(), int(arguments.spectators)
     async with connected(server.port, count) as crowd:
         for each in crowd:  # Guests: they have no name.
             await ask(each, Hello(VERSION, guest=True), Welcome)
