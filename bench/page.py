@@ -106,7 +106,7 @@ def opened(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> No
     weight = sizes[-1] / WEIGHT
     note(f"what the page weighs, {locale}", weight, f"the {WEIGHT // 1000} kB it may", at_most=1)
     note(f"a guest's first card, {locale}", median(first) / median(bare), line)
-    note(f"the same after a reload, {locale}", median(again) / median(bare), line)
+    note(f"a guest's first card after a reload, {locale}", median(again) / median(bare), line)
 
 
 def daily(browser: Browser, root: str, profile: dict[str, Any], runs: int) -> None:

@@ -192,7 +192,7 @@ async def run(directory: Path, races: int, players: int) -> None:
     print(f"{races} races in {size:.0f} MB, written in {time.perf_counter() - began:.0f} s")
     times = {name: await measure(directory, name, each) for name, each in questions().items()}
     for name in TOLD:
-        note(name, times[name] / times[THROUGH], "reading through all racers")
+        note(f"{name}, warm", times[name] / times[THROUGH], "reading through all racers")
 
 
 def main() -> None:

@@ -103,8 +103,12 @@ async def measure(directory: str, races: int) -> None:
             f"a move acknowledged again: the first client's after {min(back) - killed:.2f} s, "
             f"half after {times.median:.2f} s, the last after {times.latest:.2f} s"
         )
-        note(f"a new start on {races} races", listening / first, "one on no data")
-        note(f"the last of {len(racers)} clients plays again", times.latest / first, "the same")
+        note(f"a new start on {races} races", listening / first, "a start on no data")
+        note(
+            f"the last of {len(racers)} clients plays again",
+            times.latest / first,
+            "a start on no data",
+        )
         for task in tasks:
             task.cancel()
         again.used()

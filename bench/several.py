@@ -124,7 +124,7 @@ def main() -> None:
             wanted = TWO if arguments.servers[0] == 1 and count == 2 else None
             carried = carry / carries[0]
             what = f"what {count} servers carry on one PostgreSQL"
-            note(what, carried, f"what {arguments.servers[0]} does", at_least=wanted)
+            note(what, carried, f"what {arguments.servers[0]} carries", at_least=wanted)
             note(
                 f"PostgreSQL's time of a move, {count} servers",
                 found.postgres / found.servers,

@@ -190,7 +190,11 @@ async def measure(
             grown = (server.used().memory - empty) / count / 1024
             row(f"a racer after {made:.0f} moves", f"{grown:.0f} KiB")
             spectator = await watched(server, race, codes[0], arguments, alone)
-            note("memory of a spectator", spectator / grown, f"of a racer after {made:.0f} moves")
+            note(
+                "memory of a spectator",
+                spectator / grown,
+                f"that of a racer after {made:.0f} moves",
+            )
 
 
 async def watched(
@@ -210,10 +214,10 @@ async def watched(
             await ask(each, Hello(VERSION, guest=True), Welcome)
             await ask(each, WatchRoom(code), RoomState)
         here = server.used()
-        each = (here.memory - before.memory) / count / 1024
+        memory = (here.memory - before.memory) / count / 1024
         row(
             "a spectator",
-            f"{each:.0f} KiB",
+            f"{memory:.0f} KiB",
             f"{(here.processor - before.processor) / count * 1e6:.0f} µs to come",
         )
         watching = Watching()
@@ -233,7 +237,7 @@ async def watched(
         )
         told = more / watching.messages
         note("a message to a spectator", told / alone, "a move, of the server's processor")
-    return each
+    return memory
 
 
 async def one_move(

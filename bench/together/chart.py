@@ -22,6 +22,10 @@ CHARACTER: Final = 6.9
 """How wide one is at most, on average: a picture cannot ask the font that a reader has."""
 PAST: Final = 2.0
 """How many times what is wanted is still told apart."""
+SMALLEST: Final = 1e-4
+"""What is still told apart beside something else; noise may even be below nothing."""
+BETWEEN: Final = 48.0
+"""From one number above an axis to the next, at least."""
 STYLE: Final = """
 svg { font: 13px system-ui, "Segoe UI", "DejaVu Sans", sans-serif; fill: #1f2328 }
 .page { fill: #ffffff }
@@ -107,9 +111,13 @@ def _sections(every: Sequence[Line]) -> list[Section]:
     less = [line for line in every if line.ratio.at_most is not None]
     others = [line for line in every if line.ratio.reached is None]
     return [
-        Section("Wanted as much at least: the longer, the better", more, TO_GOAL),
-        Section("Wanted as much at most: the shorter, the better", less, TO_GOAL),
-        Section("Beside what was measured in the same run", others, _by_tens(others)),
+        Section("At least as much is wanted: the longer, the better", more, TO_GOAL),
+        Section("At most as much is wanted: the shorter, the better", less, TO_GOAL),
+        Section(
+            "Beside what was measured in the same run: one mark is ten times",
+            others,
+            _by_tens(others),
+        ),
     ]
 
 
@@ -124,7 +132,7 @@ TO_GOAL: Final = Axis(
 
 def _by_tens(lines: Sequence[Line]) -> Axis:
     """Return an axis on which ten times as much is as far from 1 as a tenth is."""
-    values = [max(line.ratio.value, 1e-6) for line in lines]
+    values = [max(line.ratio.value, SMALLEST) for line in lines]
     low, high = floor(log10(min([0.1, *values]))), ceil(log10(max([10.0, *values])))
     marks = [(10.0**power, f"{10.0**power:g}") for power in range(low, high + 1)]
     return Axis(
@@ -139,8 +147,8 @@ def _columns(every: Sequence[Line]) -> Columns:
     def widest(texts: Sequence[str]) -> float:
         return max(map(len, texts), default=0) * CHARACTER
 
-    what = MARGIN + widest([line.benchmark for line in every]) + 12
-    bars = what + widest([line.ratio.what for line in every]) + 12
+    what = MARGIN + widest([line.benchmark for line in every]) + 16
+    bars = what + widest([line.ratio.what for line in every]) + 16
     value = bars + BARS + 16
     return Columns(what, bars, value, value + widest([_beside(line.ratio) for line in every]))
 
@@ -162,11 +170,14 @@ def _section(section: Section, columns: Columns, top: float) -> list[str]:
     first = top + HEAD
     floor_y = first + len(section.lines) * ROW
     parts = [_text(MARGIN, top + 16, section.title, "title")]
-    for value, text in axis.marks:
+    apart = BARS / max(1, len(axis.marks) - 1)
+    told = next(number for number, (value, _) in enumerate(axis.marks) if value == axis.goal)
+    for number, (value, text) in enumerate(axis.marks):
         x = left + BARS * axis.place(value)
         strong = "goal" if value == axis.goal else "line"
         parts.append(f'<path class="{strong}" d="M{x:.1f} {first - 6:.0f}V{floor_y:.0f}"/>')
-        parts.append(_text(x, first - 12, text, "faint", anchor="middle"))
+        if apart >= BETWEEN or (number - told) % 2 == 0:
+            parts.append(_text(x, first - 12, text, "faint", anchor="middle"))
     before = ""
     for number, line in enumerate(section.lines):
         y = first + number * ROW
@@ -192,8 +203,14 @@ def _bar(ratio: Ratio, axis: Axis, left: float, y: float) -> str:
     value = ratio.value if goal is None else ratio.value / goal
     ends = sorted(left + BARS * axis.place(each) for each in (axis.start, value))
     kind = {True: "reached", False: "missed", None: "plain"}[ratio.reached]
-    size = f'width="{max(ends[1] - ends[0], 1):.1f}" height="{THICK}"'
-    return f'<rect class="{kind}" x="{ends[0]:.1f}" y="{y + 5:.0f}" {size} rx="2"/>'
+    top, right = y + 5, ends[1]
+    size = f'width="{max(right - ends[0], 1):.1f}" height="{THICK}"'
+    bar = f'<rect class="{kind}" x="{ends[0]:.1f}" y="{top:.0f}" {size} rx="2"/>'
+    if goal is None or value <= PAST:
+        return bar
+    # It goes on and on.
+    tip = f"M{right + 2:.1f} {top:.0f}l6 {THICK / 2}l-6 {THICK / 2}z"
+    return f'{bar}<path class="{kind}" d="{tip}"/>'
 
 
 def _text(x: float, y: float, text: str, kind: str = "", *, anchor: str = "") -> str:
