@@ -114,7 +114,7 @@ def _sections(every: Sequence[Line]) -> list[Section]:
         Section("At least as much is wanted: the longer, the better", more, TO_GOAL),
         Section("At most as much is wanted: the shorter, the better", less, TO_GOAL),
         Section(
-            "Beside what was measured in the same run: one mark is ten times",
+            "Beside what was measured in the same run: from line to line ten times as much",
             others,
             _by_tens(others),
         ),
@@ -149,7 +149,7 @@ def _columns(every: Sequence[Line]) -> Columns:
 
     what = MARGIN + widest([line.benchmark for line in every]) + 16
     bars = what + widest([line.ratio.what for line in every]) + 16
-    value = bars + BARS + 16
+    value = bars + BARS + 20
     return Columns(what, bars, value, value + widest([_beside(line.ratio) for line in every]))
 
 
