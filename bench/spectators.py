@@ -235,6 +235,7 @@ async def let_watch(
             target=watch, args=(theirs, there.port, code, spectators, in_json, guests)
         )
         process.start()
+        theirs.close()  # So that nobody waits for it any more when it is gone.
         try:
             if not await asyncio.to_thread(ours.poll, 120):
                 raise SystemExit("the spectators did not come")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.text import Text
 
 from bench.together.programme import Benchmark
@@ -65,13 +65,14 @@ def telling(benchmarks: Sequence[Benchmark], times: float) -> Iterator[Callable[
         def render(self, task: Task) -> Text:  # noqa: ARG002
             return Text(forecast.told(time.monotonic()))
 
-    columns = (BarColumn(24), MofNCompleteColumn(" of "), TextColumn("{task.description}"), Clock())
+    columns = (BarColumn(24), TextColumn("{task.description}"), Clock())
     bar = Progress(*columns, console=console, transient=True, refresh_per_second=EVERY)
     with bar:
         task = bar.add_task("", total=len(benchmarks))
 
         def show(over: int) -> None:
             forecast.begin(over, time.monotonic())
-            bar.update(task, completed=over, description=benchmarks[over].name, refresh=True)
+            description = f"{over + 1} of {len(benchmarks)}  {benchmarks[over].name} "
+            bar.update(task, completed=over, description=description, refresh=True)
 
         yield show

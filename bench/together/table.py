@@ -62,8 +62,7 @@ def lines(outcomes: Sequence[Outcome]) -> list[str]:
 def sum_up(outcomes: Sequence[Outcome], seconds: float) -> str:
     """Return in a sentence how many are as they are wanted, and how long all of it took."""
     goals = [each.reached for one in outcomes for each in one.ratios if each.reached is not None]
+    wanted = f"{sum(goals)} of {len(goals)} are as they are wanted; " if goals else ""
     whole = sum(not each.trouble for each in outcomes)
-    return (
-        f"{sum(goals)} of {len(goals)} are as they are wanted; {whole} of {len(outcomes)} "
-        f"benchmarks ran to their end, in {minutes(seconds)} minutes."
-    )
+    ran = f"{whole} of {len(outcomes)} benchmarks ran to their end"
+    return f"{wanted}{ran}, in {minutes(seconds)} minutes."

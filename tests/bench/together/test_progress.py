@@ -51,6 +51,6 @@ def test_a_terminal_gets_one_line_that_goes(monkeypatch: pytest.MonkeyPatch) -> 
         tell(0)
         tell(2)
     plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", terminal.getvalue())
-    assert re.search(r"0 of 3 wire 0:0\d, about 0:\d\d left", plain)
-    assert re.search(r"2 of 3 idle 0:0\d, about 0:\d\d left", plain)
+    assert re.search(r"1 of 3  wire  0:0\d, about 0:\d\d left", plain)
+    assert re.search(r"3 of 3  idle  0:0\d, about 0:\d\d left", plain)
     assert terminal.getvalue().endswith("\x1b[1A\x1b[2K")

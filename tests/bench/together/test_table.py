@@ -59,3 +59,4 @@ def test_the_sum() -> None:
     assert sum_up(OUTCOMES, 431.6) == (
         "1 of 2 are as they are wanted; 2 of 4 benchmarks ran to their end, in 7:11 minutes."
     )
+    assert sum_up(OUTCOMES[3:], 9) == "1 of 1 benchmarks ran to their end, in 0:09 minutes."
