@@ -41,9 +41,9 @@ def test_what_is_measured_is_scaled() -> None:
     some = Benchmark("a", "bench.a", "", 30, {"--seconds": 3.0, "--runs": 3}, ("--page",))
     assert some.command(1.0) == ["-m", "bench.a", "--seconds", "3", "--runs", "3", "--page"]
     assert some.command(0.1) == ["-m", "bench.a", "--seconds", "0.3", "--runs", "1", "--page"]
-    assert some.limit(0.1) == 120
-    assert some.limit(2.0) == 240
-    assert some._replace(takes=1).limit(1.0) == 60
+    assert some.limit(0.1) == 180
+    assert some.limit(2.0) == 360
+    assert some._replace(takes=60).limit(1.0) == 360
 
 
 def test_some_are_chosen_by_name_in_the_usual_order() -> None:
