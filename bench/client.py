@@ -46,7 +46,7 @@ PACE: Final = "2.5/s"
 WAITING: Final = 0.005
 """The share of a core that docs/performance.md wants a screen to take at most that waits."""
 SETTLING: Final = 2.0
-"""Seconds at most in which what has just appeared may still be painted."""
+"""Seconds in which what has just appeared may still be painted."""
 START = """
 import sys
 from PySide6.QtCore import QEvent, QObject
@@ -250,7 +250,7 @@ def print_idle(seconds: float) -> None:
 
     def measure(name: str, there: Callable[[], object]) -> None:
         until(there, name)
-        idle(min(SETTLING, seconds))
+        idle(SETTLING)
         share, wakes = idle(seconds)
         shares[name] = share
         print(f"{name:32} {share:7.2%}       {wakes:5.1f}")

@@ -171,13 +171,13 @@ def main() -> None:
 
 def tell_ratios(measured: Sequence[Measured]) -> None:
     """Note what `python -m bench` tells of these games."""
-    games = f"{len(measured)} games" if len(measured) > 1 else measured[0].name
+    games = f"mean of {len(measured)} games" if len(measured) > 1 else measured[0].name
     mean = geometric_mean(each.copies for each in measured)
-    note(f"copy.deepcopy of a position, mean of {games}", mean, "a move")
+    note(f"copy.deepcopy of a position, {games}", mean, "a move")
     least = min(measured, key=lambda each: each.copies)
     note(f"copy.deepcopy of a position where it is least, {least.name}", least.copies, "a move")
     mean = geometric_mean(each.searched / each.move for each in measured)
-    note(f"a position of a search, mean of {games}", mean, "a move")
+    note(f"a position of a search, {games}", mean, "a move")
 
 
 if __name__ == "__main__":

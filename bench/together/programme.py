@@ -169,7 +169,7 @@ PROGRAMME: Final = (
         "client",
         "bench.client",
         "the window's start beside Qt's, its border, its waiting",
-        45,
+        60,
         {"--seconds": 1.0, "--runs": 2},
     ),
     Benchmark(
