@@ -27,7 +27,9 @@ def test_it_has_every_benchmark_of_the_document() -> None:
 
 @pytest.mark.parametrize("benchmark", PROGRAMME, ids=lambda each: each.name)
 def test_it_notes_ratios_and_has_the_options_that_it_is_given(benchmark: Benchmark) -> None:
-    text = (ROOT / benchmark.module.replace(".", "/")).with_suffix(".py").read_text("utf-8")
+    place = ROOT / benchmark.module.replace(".", "/")
+    files = place.glob("*.py") if place.is_dir() else [place.with_suffix(".py")]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert re.search(r"\bnote\(", text)
     for option in benchmark.command(1.0)[2:]:
         assert not option.startswith("--") or f'"{option}"' in text
