@@ -309,8 +309,12 @@ def print_idle(seconds: float) -> None:
         until(lambda: bob.closed, "Bob's goodbye")
         window.close_unasked()
     most = max(shares, key=lambda name: shares[name])
-    what = f"processor time of the busiest waiting screen: {most}"
-    note(what, shares[most], "the time that passes", at_most=WAITING)
+    passed = "the time that passes"
+    mean = statistics.fmean(shares.values())
+    note(
+        f"processor time of a waiting screen, mean of {len(shares)}", mean, passed, at_most=WAITING
+    )
+    note(f"processor time of the busiest of them, {most}", shares[most], passed)
 
 
 @contextmanager
