@@ -156,6 +156,7 @@ def print_play(runs: int) -> None:
     widgets, server = (statistics.median(each) for each in zip(*alone, strict=True))
     slowest = max(each[CARDS] for each in begun)
     print(f"slowest {slowest:.2f}; Qt alone {widgets:.2f}, the server's modules alone {server:.2f}")
+    note("from `make play` to the first cards", stages[CARDS] / widgets, "importing Qt's widgets")
 
 
 def print_resize(rounds: int) -> None:

@@ -173,6 +173,14 @@ PROGRAMME: Final = (
         {"--seconds": 1.0, "--runs": 2},
     ),
     Benchmark(
+        "play",
+        "bench.client",
+        "from `make play` to the first cards, beside Qt alone",
+        18,
+        {"--runs": 2},
+        ("--play",),
+    ),
+    Benchmark(
         "page",
         "bench.page",
         "the first card in a slow browser, beside a page of one line",
