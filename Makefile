@@ -9,12 +9,13 @@ QT := $(VENV)/.qt-libraries-$(shell uname -n | tr -c 'A-Za-z0-9\n' -)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test test-compiled wheel check lint format clean
+.PHONY: help setup play test test-compiled bench wheel check lint format clean
 
 help:
 	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
 	@echo "make test     all checks and all tests"
 	@echo "make test-compiled  the tests of rules, protocol and rooms, on compiled modules"
+	@echo "make bench    all benchmarks in a short form: ratios, what is wanted, and a picture"
 	@echo "make wheel    a wheel in dist/, with rules and races compiled if there is a C compiler"
 	@echo "make check    only the checks: format, lint, types, import rules"
 	@echo "make format   format the code and mend what the linter can mend"
@@ -63,6 +64,10 @@ test: lint
 # Beside the tests, not among them: to compile takes minutes.
 test-compiled: setup
 	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol tests/server/rooms
+
+# Each of them tells what it lacks, and how to get that; nothing is installed for it.
+bench: setup
+	@$(BIN)/python -m bench
 
 wheel: setup
 	@SAMEDEAL_COMPILE=$${SAMEDEAL_COMPILE-1} $(BIN)/python -m pip wheel -v --no-deps --wheel-dir dist . \

@@ -34,6 +34,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.shared.marks import CARDS
+from harness.ratios import note
 
 if TYPE_CHECKING:
     from client.session.session import Session
@@ -42,7 +43,10 @@ WATCHED: Final = 16
 """Racers on the spectators' screen."""
 PACE: Final = "2.5/s"
 """Moves of each of them: as many as a quick hand does."""
-
+WAITING: Final = 0.005
+"""The share of a core that docs/performance.md wants a screen to take at most that waits."""
+SETTLING: Final = 2.0
+"""Seconds in which what has just appeared may still be painted."""
 START = """
 import sys
 from PySide6.QtCore import QEvent, QObject
@@ -96,6 +100,7 @@ def print_start(runs: int) -> None:
     client, widgets = (statistics.median(each) for each in zip(*pairs, strict=True))
     print(f"seconds to start, median of {runs}: {client:.2f}, Qt alone {widgets:.2f}", end="")
     print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
+    note("from the start to the painted window", client / widgets, "importing Qt's widgets")
 
 
 def until_cards(home: Path) -> dict[str, float]:
@@ -151,6 +156,7 @@ def print_play(runs: int) -> None:
     widgets, server = (statistics.median(each) for each in zip(*alone, strict=True))
     slowest = max(each[CARDS] for each in begun)
     print(f"slowest {slowest:.2f}; Qt alone {widgets:.2f}, the server's modules alone {server:.2f}")
+    note("from `make play` to the first cards", stages[CARDS] / widgets, "importing Qt's widgets")
 
 
 def print_resize(rounds: int) -> None:
@@ -200,6 +206,9 @@ def print_resize(rounds: int) -> None:
     print(f"\nmilliseconds of the processor in a race, median of {rounds}, and the part of `anew`")
     for name, each in medians.items():
         print(f"{name:18} {each:8.1f} {each / whole:8.3f}")
+    for name in ("plain", "larger or smaller"):
+        what = f"a step of the window's border in a race, {name}"
+        note(what, medians[name] / whole, "styling all anew")
 
 
 def idle(seconds: float) -> tuple[float, float]:
@@ -238,11 +247,13 @@ def print_idle(seconds: float) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     Caret(app, patience=1000)  # the cursor blinks for ten seconds in the client
+    shares: dict[str, float] = {}
 
     def measure(name: str, there: Callable[[], object]) -> None:
         until(there, name)
-        idle(2)  # what has just appeared may still be painted
+        idle(SETTLING)
         share, wakes = idle(seconds)
+        shares[name] = share
         print(f"{name:32} {share:7.2%}       {wakes:5.1f}")
 
     with tempfile.TemporaryDirectory() as home, ServerThread(Path(home) / "server") as server:
@@ -298,6 +309,13 @@ def print_idle(seconds: float) -> None:
         bob.close()
         until(lambda: bob.closed, "Bob's goodbye")
         window.close_unasked()
+    most = max(shares, key=lambda name: shares[name])
+    passed = "the time that passes"
+    mean = statistics.fmean(shares.values())
+    note(
+        f"processor time of a waiting screen, mean of {len(shares)}", mean, passed, at_most=WAITING
+    )
+    note(f"processor time of the busiest of them, {most}", shares[most], passed)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from bench.server import DISK
 from bench.shared.load import run, scratch, sharing
 from bench.spectators import HEAD, Watched, let_watch, row
 from harness.cluster import cluster
+from harness.ratios import note
 
 
 def main() -> None:
@@ -47,7 +48,10 @@ def main() -> None:
         text = row(count, watched)
         if elsewhere:
             base, here, far = costs
-            text += f" {watched.there:>7.0%} {(far - base) / (here - base):>7.1%}"
+            share = (far - base) / (here - base)
+            text += f" {watched.there:>7.0%} {share:>7.1%}"
+            what = f"{count:,} guests at another server, to the room's"
+            note(what, share, "as many at its own")
         print(text, flush=True)
 
 

@@ -19,8 +19,9 @@ import argparse
 import copy
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import geometric_mean
 from typing import NamedTuple
 
 from engine import catalogue
@@ -29,14 +30,16 @@ from engine.catalogue import UnknownGame
 from engine.game import Game
 from engine.solver.search import Solver
 from engine.state import Action, State
+from harness.ratios import note
 
 GAMES = 4
 STEPS = 40
 SECONDS = 0.12
-"""How long each measurement repeats itself; the fastest round counts."""
+"""How long each measurement repeats itself, if not told otherwise; the fastest round counts."""
+CALLS = 5
 SEED = "bench"
 SEARCHED = 3000
-"""Positions that a search makes."""
+"""Positions that a search makes, if not told otherwise."""
 
 
 @dataclass
@@ -58,6 +61,11 @@ class Measured(NamedTuple):
     copied: float
     searched: float
 
+    @property
+    def copies(self) -> float:
+        """How many moves are made in the time of a copy."""
+        return self.copied / self.move
+
 
 def positions_of(game: Game) -> list[tuple[State, Action]]:
     """Return positions of random games, each with an action that is legal there."""
@@ -74,18 +82,22 @@ def positions_of(game: Game) -> list[tuple[State, Action]]:
     return found
 
 
-def microseconds(what: Callable[[], object], times: int) -> float:
-    """Return how many microseconds one of the `times` things takes that `what` does in a call."""
-    fastest = float("inf")
-    end = time.perf_counter() + SECONDS
-    while (start := time.perf_counter()) < end or fastest == float("inf"):
+def microseconds(what: Callable[[], object], times: int, seconds: float) -> float:
+    """Return how many microseconds one of the `times` things takes that `what` does in a call.
+
+    It is called for so many seconds, and some times at least: another program may have the
+    processor for as long.
+    """
+    fastest, calls = float("inf"), 0
+    end = time.perf_counter() + seconds
+    while (start := time.perf_counter()) < end or calls < CALLS:
         what()
-        fastest = min(fastest, time.perf_counter() - start)
+        fastest, calls = min(fastest, time.perf_counter() - start), calls + 1
     return fastest / times * 1e6
 
 
-def measure(name: str) -> Measured:
-    """Return what the game called `name` takes."""
+def measure(name: str, seconds: float, searched: int) -> Measured:
+    """Return what the game called `name` takes: each measured for so long, so much searched."""
     game = catalogue.make(name)
     positions = positions_of(game)
 
@@ -109,22 +121,22 @@ def measure(name: str) -> Measured:
     ]
     return Measured(
         name,
-        microseconds(legal, len(positions)),
-        microseconds(play, len(positions)),
-        microseconds(move, len(positions)),
-        microseconds(lambda: copy.deepcopy(objects), 1),
-        searching(game),
+        microseconds(legal, len(positions), seconds),
+        microseconds(play, len(positions), seconds),
+        microseconds(move, len(positions), seconds),
+        microseconds(lambda: copy.deepcopy(objects), 1, seconds),
+        searching(game, searched),
     )
 
 
-def searching(game: Game) -> float:
-    """Return how many microseconds a position takes in a search for a win.
+def searching(game: Game, searched: int) -> float:
+    """Return how many microseconds one of so many positions takes in a search for a win.
 
     Deals that are known sooner are followed by others.
     """
     made, deal, start = 0, 0, time.process_time()
-    while made < SEARCHED and deal < SEARCHED:
-        made += Solver(game, f"{SEED} {deal}").go_on(SEARCHED - made).positions
+    while made < searched and deal < searched:
+        made += Solver(game, f"{SEED} {deal}").go_on(searched - made).positions
         deal += 1
     return (time.process_time() - start) / max(made, 1) * 1e6
 
@@ -137,19 +149,35 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", nargs="*", help="the games to measure; all of them by default")
-    names = parser.parse_args().game or [entry.name for entry in catalogue.entries()]
+    text = "for each measurement (default: %(default)s)"
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=text)
+    text = "positions that a search makes (default: %(default)s)"
+    parser.add_argument("--searched", type=int, default=SEARCHED, help=text)
+    args = parser.parse_args()
+    names = args.game or [entry.name for entry in catalogue.entries()]
     try:
-        measured = [measure(name) for name in names]
+        measured = [measure(name, args.seconds, args.searched) for name in names]
     except UnknownGame as error:
         parser.error(str(error))
     print(f"{'game':<16}{'legal':>10}{'play':>10}{'moves/s':>10}{'copies':>9}{'search/s':>11}")
-    for name, legal, play, move, copied, searched in sorted(
-        measured, key=lambda m: m.move, reverse=True
-    ):
+    for each in sorted(measured, key=lambda m: m.move, reverse=True):
+        name, legal, play, move, _, searched = each
         print(
-            f"{name:<16}{legal:>7.1f} µs{play:>7.1f} µs{1e6 / move:>10,.0f}{copied / move:>7.0f} ×"
+            f"{name:<16}{legal:>7.1f} µs{play:>7.1f} µs{1e6 / move:>10,.0f}{each.copies:>7.0f} ×"
             f"{1e6 / searched:>10,.0f} {move / searched:>5.0%}"
         )
+    tell_ratios(measured)
+
+
+def tell_ratios(measured: Sequence[Measured]) -> None:
+    """Note what `python -m bench` tells of these games."""
+    games = f"mean of {len(measured)} games" if len(measured) > 1 else measured[0].name
+    mean = geometric_mean(each.copies for each in measured)
+    note(f"copy.deepcopy of a position, {games}", mean, "a move")
+    least = min(measured, key=lambda each: each.copies)
+    note(f"copy.deepcopy of a position where it is least, {least.name}", least.copies, "a move")
+    mean = geometric_mean(each.searched / each.move for each in measured)
+    note(f"a position of a search, {games}", mean, "a move")
 
 
 if __name__ == "__main__":

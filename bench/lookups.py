@@ -42,6 +42,7 @@ from bench.shared.load import (
     until_told,
 )
 from engine import catalogue
+from harness.ratios import note
 from protocol import wire
 from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import (
@@ -236,6 +237,15 @@ def row(name: str, part: Part, first: Part) -> str:
     )
 
 
+def tell_ratios(part: Part, first: Part) -> None:
+    """Note what `python -m bench` tells."""
+    beside, base = spread(part.moves), spread(first.moves)
+    asked = f"beside {ASKERS} who look things up"
+    note(f"a move's 99 % {asked}", beside.late / base.late, "alone")
+    hellos = spread(part.hellos).median / spread(first.hellos).median
+    note(f"a known player's hello {asked}", hellos, "alone")
+
+
 async def measure(server: Running, loop: str, seconds: float) -> None:
     """Measure the three parts, and print each."""
     settings = Settings(GAME, OPTIONS, countdown=0, seats=10, time_limit=7200)
@@ -250,6 +260,7 @@ async def measure(server: Running, loop: str, seconds: float) -> None:
         with running(ask_away, loop, server.port):
             part = await racing.go_on(seconds, server, token)
             print(row(f"with {ASKERS} who ask", part, first), flush=True)
+            tell_ratios(part, first)
         part = await racing.go_on(seconds, server, token)
         print(row("when those have gone", part, first), flush=True)
 

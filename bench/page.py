@@ -9,19 +9,21 @@ then, and how soon after its countdown a player has cards. The aim is the same.
 How many frames pass until a finger's lift is seen is told, too: one, on any line.
 Then sixteen boards move in a window of 1280x800 at full speed: the aim is that 95 % of all frames
 come within 16.7 ms.
+Beside the first card, it is told after how long a page of one line is there on the same line.
 """
 
 import argparse
-import statistics
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
 from harness.bot_thread import BotThread
 from harness.browsing import DESKTOP, MARKED, PAGE, PHONE, asked_for, chromium
+from harness.ratios import note
 from harness.server_thread import ServerThread
 from protocol.messages import Settings
 from samedeal.foundry.beside import FoundryProcess
@@ -29,6 +31,10 @@ from server.dailies.almanac import Plan
 from server.dailies.games import parse_game
 from server.rooms.deals.daily import COUNTDOWN
 
+WEIGHT: Final = 150_000
+"""Bytes that are asked for until the first card, at most."""
+IN_TIME: Final = 0.95
+"""The share of frames that come in time, at least."""
 LATENCY: Final = 60
 """Milliseconds there and back."""
 BYTES: Final = 9_000_000 // 8
@@ -51,6 +57,9 @@ FRAMES: Final = """(seconds) => new Promise((done) => {
 })"""
 
 
+ONE_LINE: Final = "healthz"
+"""What the server answers in a line."""
+LOADED: Final = "() => performance.getEntriesByType('navigation')[0].responseEnd"
 LIFTED: Final = """() => new Promise((done) => {
     addEventListener("pointerdown", () => {
         let frames = 0
@@ -75,7 +84,8 @@ def slow(page: Page) -> None:
 
 def opened(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> None:
     """Tell how soon a guest sees cards, at the first visit and after a reload."""
-    first, again, sizes = [], [], []
+    first, again, sizes, bare = [], [], [], []
+    root, locale = url.partition("/r/")[0], profile["locale"]
     for _ in range(runs):
         with browser.new_context(**profile) as context:
             page = context.new_page()
@@ -85,8 +95,18 @@ def opened(browser: Browser, url: str, profile: dict[str, Any], runs: int) -> No
             sizes.append(sum(asked_for(page, "cards").values()))
             page.reload()
             again.append(page.evaluate(MARKED, "cards"))
+        with browser.new_context(**profile) as context:
+            page = context.new_page()
+            slow(page)
+            page.goto(f"{root}/{ONE_LINE}")
+            bare.append(page.evaluate(LOADED))
     print(f"{sizes[-1] / 1000:.0f} kB compressed were asked for until then")
-    print(f"first card: {told(first)} s; after a reload: {told(again)} s")
+    print(f"first card: {told(first)} s; after a reload: {told(again)} s; a line: {told(bare)} s")
+    line = "a page of one line"
+    weight = sizes[-1] / WEIGHT
+    note(f"what the page weighs, {locale}", weight, f"the {WEIGHT // 1000} kB it may", at_most=1)
+    note(f"a guest's first card, {locale}", median(first) / median(bare), line)
+    note(f"a guest's first card after a reload, {locale}", median(again) / median(bare), line)
 
 
 def daily(browser: Browser, root: str, profile: dict[str, Any], runs: int) -> None:
@@ -154,7 +174,7 @@ def lifted(page: Page) -> int:
 
 def told(milliseconds: list[float]) -> str:
     """Return the median and the worst in seconds."""
-    return f"{statistics.median(milliseconds) / 1000:.2f} (at worst {max(milliseconds) / 1000:.2f})"
+    return f"{median(milliseconds) / 1000:.2f} (at worst {max(milliseconds) / 1000:.2f})"
 
 
 def moving(browser: Browser, url: str, seconds: float) -> None:
@@ -169,11 +189,15 @@ def moving(browser: Browser, url: str, seconds: float) -> None:
         print(
             f"sixteen boards: {share:.1%} of {len(frames)} frames within 16.7 ms; 95 %: {worst:.1f}"
         )
+        what = "frames in time while sixteen boards move"
+        note(what, share, "all frames", at_least=IN_TIME)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
+    text = "languages of the guests (default: %(default)s)"
+    parser.add_argument("--locales", nargs="+", default=["en-GB", "de-DE", "pl-PL"], help=text)
     parser.add_argument("--game", default="klondike")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long boards are watched")
     arguments = parser.parse_args()
@@ -190,7 +214,7 @@ def main() -> None:
             chromium() as browser,
         ):
             url = f"http://127.0.0.1:{server.port}/r/{bots.code}"
-            for locale in ("en-GB", "de-DE", "pl-PL"):
+            for locale in arguments.locales:
                 print(f"{locale}: ", end="")
                 opened(browser, url, {**PHONE, "locale": locale}, arguments.runs)
         with (

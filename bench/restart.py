@@ -3,7 +3,8 @@
 200 races of two are under way when the server is killed (SIGKILL) and started again on the same
 data.  The clients come back by themselves, as every client does, with pauses of 0.2 s that grow to
 5 s, and move as soon as they can.  Told is when the server listens again, and when the first and
-the last client has its next move acknowledged, all counted from the kill.
+the last client has its next move acknowledged, all counted from the kill; and, beside that, after
+how long a server listens that has no data yet.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from bench.shared.load import racing, run, scratch, spread
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
+from harness.ratios import note
 from protocol.messages import Board, RoomState, Settings, Step
 
 SEATS = 2
@@ -66,7 +68,10 @@ class Racer:
 async def measure(directory: str, races: int) -> None:
     chance = random.Random(1)
     async with AsyncExitStack() as stack:
+        begun = time.perf_counter()
         server = stack.enter_context(racing(directory))
+        first = time.perf_counter() - begun
+        print(f"without data: listening after {first:.2f} s")
         address = Address("127.0.0.1", server.port)
         racers: list[Racer] = []
         group = await stack.enter_async_context(asyncio.TaskGroup())
@@ -90,14 +95,19 @@ async def measure(directory: str, races: int) -> None:
         for racer in racers:
             racer.pause, racer.killed = AT_ONCE, killed
         again = stack.enter_context(racing(directory, port=server.port))
-        print(
-            f"{races} races of {SEATS}: listening again after {time.perf_counter() - killed:.2f} s"
-        )
+        listening = time.perf_counter() - killed
+        print(f"{races} races of {SEATS}: listening again after {listening:.2f} s")
         back = await everybody(racers, killed)
         times = spread([when - killed for when in back])
         print(
             f"a move acknowledged again: the first client's after {min(back) - killed:.2f} s, "
             f"half after {times.median:.2f} s, the last after {times.latest:.2f} s"
+        )
+        note(f"a new start on {races} races", listening / first, "a start on no data")
+        note(
+            f"the last of {len(racers)} clients plays again",
+            times.latest / first,
+            "a start on no data",
         )
         for task in tasks:
             task.cancel()

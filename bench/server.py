@@ -43,6 +43,7 @@ from bench.shared.load import (
 from bench.shared.pauses import pinged
 from engine import catalogue
 from harness.cluster import cluster
+from harness.ratios import note
 from protocol.forms import JSON
 from protocol.messages import GameOptions, Settings
 
@@ -55,6 +56,10 @@ LINE: Final = 3000
 """Moves that each racer has at hand."""
 DISK: Final = "/var/tmp"  # noqa: S108 (nobody else knows the names in it)
 """Where PostgreSQL has its data: on a disk, where /tmp may be none, and open to every user."""
+WANTED: Final = 0.7
+"""What docs/performance.md wants an echo's message to be of a move."""
+ABOVE: Final = 0.001
+"""Seconds by which it wants the 99th percentile to be above the echo's at most."""
 TURNS: Final = 6
 """Turns that racers in the window and on the page take."""
 GAMES: Final[dict[str, GameOptions]] = {
@@ -226,6 +231,17 @@ def row(name: str, measured: Measured) -> str:
     return text
 
 
+def tell_ratio(name: str, echo: Measured, moves: Measured, *, paced: bool) -> None:
+    """Note what `python -m bench` tells of a game: at a pace, how late answers are."""
+    if paced:
+        above = spread(moves.delays).late - spread(echo.delays).late
+        what = f"an answer's 99 % above the echo's, {name}"
+        note(what, above / ABOVE, "the millisecond that it may be", at_most=1)
+    else:
+        each = echo.each / moves.each
+        note("an echo's message, by processor time", each, f"a move in {name}", at_least=WANTED)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--racers", type=int, default=100)
@@ -261,6 +277,7 @@ def main() -> None:
             with racing(f"{directory}/{name}", loop=loop, profile=arguments.profile) as server:
                 moves = measured(server, settings)
             print(f"{row(name, moves)} {base.each / moves.each:>7.2f}", flush=True)
+            tell_ratio(name, base, moves, paced=bool(arguments.pace))
             if arguments.page:
                 window = racing(f"{directory}/{name} window", loop=loop)
                 page = racing(f"{directory}/{name} page", loop=loop, profile=arguments.profile)
@@ -268,6 +285,7 @@ def main() -> None:
                 times = median(helped.each / plain.each for plain, helped in turns)
                 on_page = row(f"{name}, page", together([helped for _, helped in turns]))
                 print(f"{on_page} {times:>7.2f} times", flush=True)
+                note(f"a move of the page's in {name}", times, "one of the window's")
             if arguments.postgres:
                 with cluster(durable=True, within=DISK) as postgres:
                     file = racing(f"{directory}/{name} file", loop=loop)
@@ -282,6 +300,7 @@ def main() -> None:
                 on_it = row(f"{name}, PostgreSQL", together([theirs for _, theirs in turns]))
                 print(row(f"{name}, a file", together([ours for ours, _ in turns])))
                 print(f"{on_it} {times:>7.2f} times", flush=True)
+                note(f"moves a second in {name} on PostgreSQL", times, "those on a file")
         print(disk(directory))
 
 

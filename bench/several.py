@@ -24,9 +24,12 @@ from bench.shared.load import Running, connected, plan, run, scratch, sharing, t
 from bench.shared.panels import Panel, picture
 from engine import catalogue
 from harness.cluster import Cluster, cluster
+from harness.ratios import note
 from protocol.messages import Settings
 
 SERVERS: Final = (1, 2, 4)
+TWO: Final = 1.8
+"""How much more than one docs/performance.md wants two servers to carry at least."""
 PICTURE: Final = Path(__file__).parent.parent / "docs" / "images" / "several.svg"
 WARMING: Final = 0.5
 """Seconds of racing before anything is measured."""
@@ -83,6 +86,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--racers", type=int, default=120)
     parser.add_argument("--seconds", type=float, default=6.0, help="for each measurement")
+    text = "how many share it (default: 1 2 4); the first is what the others stand beside"
+    parser.add_argument("--servers", type=int, nargs="+", default=SERVERS, help=text)
     parser.add_argument("--game", choices=GAMES, default="klondike")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--picture", action="store_true", help="draw docs/images/several.svg")
@@ -92,8 +97,8 @@ def main() -> None:
     print(f"{arguments.racers} racers each, {arguments.game}; times of processors in µs a move")
     print("servers   moves/s   servers  postgres    racers     carry   times   database")
     first = 0.0
-    carries, databases = [], []
-    for count in SERVERS:
+    carries, databases = list[float](), list[float]()
+    for count in arguments.servers:
         with ExitStack() as stack:
             directory = stack.enter_context(scratch())
             postgres = stack.enter_context(cluster(durable=True, within=DISK))
@@ -115,6 +120,16 @@ def main() -> None:
             f"{carry:>9,.0f} {carry / first:>7.2f} {cores:>10.2f}",
             flush=True,
         )
+        if carries:
+            wanted = TWO if arguments.servers[0] == 1 and count == 2 else None
+            carried = carry / carries[0]
+            what = f"what {count} servers carry on one PostgreSQL"
+            note(what, carried, f"what {arguments.servers[0]} carries", at_least=wanted)
+            note(
+                f"PostgreSQL's time of a move, {count} servers",
+                found.postgres / found.servers,
+                "the servers'",
+            )
         carries.append(carry)
         databases.append(cores)
     if arguments.picture:
@@ -122,11 +137,17 @@ def main() -> None:
             Panel(
                 "Moves a second that they carry",
                 "servers, a core each",
-                SERVERS,
+                arguments.servers,
                 carries,
                 "{:,.0f}",
             ),
-            Panel("Cores that PostgreSQL needs for it", "servers", SERVERS, databases, "{:.2f}"),
+            Panel(
+                "Cores that PostgreSQL needs for it",
+                "servers",
+                arguments.servers,
+                databases,
+                "{:.2f}",
+            ),
         ]
         PICTURE.write_text(picture(panels), encoding="utf-8")
 

@@ -38,12 +38,17 @@ from bench.shared.load import (
     take_seats,
 )
 from engine import catalogue
+from harness.ratios import note
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom
 
 RACERS: Final = 8
 TURNS: Final = 4
 """In which the race that is watched goes on, and the one that is not."""
+DELIVERIES: Final = 150_000
+"""A second, which docs/performance.md wants of one core."""
+AT_ONCE: Final = 25
+"""As many spectators come at the same time."""
 SAMPLE: Final = 25
 """Every so many spectators one reads what it gets; the others only count it."""
 FEW: Final = 100
@@ -69,6 +74,11 @@ class Watched(NamedTuple):
     """Spectators who were cut off."""
     there: float = 0.0
     """The share of a core that another server used, to which they came."""
+
+    @property
+    def cost(self) -> float:
+        """Seconds of the server's processor for each delivery."""
+        return self.processor / self.deliveries
 
 
 class Watcher(asyncio.Protocol):
@@ -191,10 +201,14 @@ def watch(
             )
             for number in range(count)
         ]
-        for watcher in watchers:
-            await loop.create_connection(lambda: watcher, host, port)  # noqa: B023
+
+        async def come(watcher: Watcher) -> None:
+            await loop.create_connection(lambda: watcher, host, port)
             async with asyncio.timeout(60):
                 await watcher.here.wait()
+
+        for first in range(0, count, AT_ONCE):
+            await asyncio.gather(*map(come, watchers[first : first + AT_ONCE]))
         pipe.send("here")
         await asyncio.to_thread(pipe.recv)
         before = [(each.frames, each.messages) for each in watchers]
@@ -209,11 +223,19 @@ def watch(
 
 
 async def measure(
-    directory: str, spectators: int, rate: float, seconds: float, *, in_json: bool = False
+    directory: str,
+    spectators: int,
+    rate: float,
+    seconds: float,
+    *,
+    in_json: bool = False,
+    guests: bool = False,
 ) -> Watched:
     """Let a race of eight be watched for so many seconds; each racer makes `rate` moves in one."""
     with racing(directory) as server:
-        return await let_watch(server, server, spectators, rate, seconds, in_json=in_json)
+        return await let_watch(
+            server, server, spectators, rate, seconds, in_json=in_json, guests=guests
+        )
 
 
 async def let_watch(
@@ -238,6 +260,7 @@ async def let_watch(
             target=watch, args=(theirs, there.port, [code], spectators, in_json, guests)
         )
         process.start()
+        theirs.close()  # So that nobody waits for it any more when it is gone.
         try:
             if not await asyncio.to_thread(ours.poll, 120):
                 raise SystemExit("the spectators did not come")
@@ -322,10 +345,12 @@ def main() -> None:
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=5.0, help="moves a second of each racer")
     parser.add_argument("--seconds", type=float, default=6.0)
+    text = "let them come without names, which is quicker: nobody is told"
+    parser.add_argument("--guests", action="store_true", help=text)
     arguments = parser.parse_args()
     print(HEAD)
     with scratch() as directory:
-        costs: list[float] = []
+        found: list[Watched] = []
         for in_json in (False, True):
             work = measure(
                 f"{directory}/{in_json}",
@@ -333,12 +358,29 @@ def main() -> None:
                 arguments.rate,
                 min(arguments.seconds, 20.0),
                 in_json=in_json,
+                guests=arguments.guests,
             )
-            watched = run(work, "best")
-            costs.append(watched.processor / watched.deliveries)
-            times = f" in JSON: {costs[1] / costs[0]:.2f} times" if in_json else ""
+            found.append(watched := run(work, "best"))
+            times = f" in JSON: {watched.cost / found[0].cost:.2f} times" if in_json else ""
             print(f"{row(arguments.spectators, watched)}{times}", flush=True)
+        tell_ratios(arguments.spectators, *found)
         print(disk(directory))
+
+
+def tell_ratios(count: int, many: Watched, in_json: Watched) -> None:
+    """Note what `python -m bench` tells."""
+    told = 1 / many.cost / DELIVERIES
+    note(
+        f"deliveries a second that a core can do, {count:,} spectators",
+        told,
+        f"{DELIVERIES:,}",
+        at_least=1,
+    )
+    for what, watched, alone in zip(
+        ("median", "99 %"), spread(many.answers), spread(many.alone), strict=False
+    ):
+        note(f"a racer's {what}, {count:,} spectators", watched / alone, "one nobody watches")
+    note("a delivery in JSON", in_json.cost / many.cost, "one in msgpack")
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from bench.shared.load import (
     take_seats,
 )
 from engine import catalogue
+from harness.ratios import note
 from protocol.messages import (
     VERSION,
     ChangeSettings,
@@ -111,6 +112,7 @@ def main() -> None:
             )
             told = f"times, foundry {share:.2f} of a core ({idle:.2f} alone)"
             print(f"{times:>72.2f} {told}", flush=True)
+            note(f"an answer in {name} while deals are found", times, "without")
         print(disk(directory))
 
 

@@ -43,6 +43,7 @@ from bench.shared.load import (
 )
 from engine import catalogue
 from harness.cluster import Cluster, cluster, processor_of
+from harness.ratios import note
 from harness.relay import Relay, to_port
 from harness.server_process import free_port
 from protocol.forms import MSGPACK
@@ -188,7 +189,12 @@ async def measure(
             made = sum(LINE - sum(1 for _ in its) for its in deepcopy(lines)) / count
             grown = (server.used().memory - empty) / count / 1024
             row(f"a racer after {made:.0f} moves", f"{grown:.0f} KiB")
-            await watched(server, race, codes[0], arguments, alone)
+            spectator = await watched(server, race, codes[0], arguments, alone)
+            note(
+                "memory of a spectator",
+                spectator / grown,
+                f"that of a racer after {made:.0f} moves",
+            )
 
 
 async def watched(
@@ -197,17 +203,21 @@ async def watched(
     code: str,
     arguments: argparse.Namespace,
     alone: float,
-) -> None:
-    """Tell what spectators of a room cost, where a move costs the server `alone` without them."""
-    before, count = server.used(), arguments.spectators
+) -> float:
+    """Tell what spectators of a room cost, where a move costs the server `alone` without them.
+
+    Return the memory that each of them takes, in KiB.
+    """
+    before, count = server.used(), int(arguments.spectators)
     async with connected(server.port, count) as crowd:
         for each in crowd:  # Guests: they have no name.
             await ask(each, Hello(VERSION, guest=True), Welcome)
             await ask(each, WatchRoom(code), RoomState)
         here = server.used()
+        memory = (here.memory - before.memory) / count / 1024
         row(
             "a spectator",
-            f"{(here.memory - before.memory) / count / 1024:.0f} KiB",
+            f"{memory:.0f} KiB",
             f"{(here.processor - before.processor) / count * 1e6:.0f} µs to come",
         )
         watching = Watching()
@@ -225,6 +235,9 @@ async def watched(
             f"{watching.bytes / watching.messages:.0f} bytes",
             f"{watching.messages / count / took:.1f} a second each",
         )
+        told = more / watching.messages
+        note("a message to a spectator", told / alone, "a move, of the server's processor")
+    return memory
 
 
 async def one_move(
@@ -253,6 +266,7 @@ async def one_move(
         f"{(log_after - log) / new:.0f} to the log",
         f"{(kept_after - kept) / new:.0f} kept",
     )
+    note("a move's time of PostgreSQL", of_postgres / cost, "its time of the server")
     return cost
 
 

@@ -10,6 +10,7 @@ makes sure that both ways come to the same.
 import time
 from collections.abc import Callable
 from functools import partial
+from statistics import geometric_mean
 from typing import Final, NamedTuple, TypeAlias
 
 import msgpack
@@ -17,6 +18,7 @@ import msgspec
 
 from bench.shared.load import a_step
 from engine import catalogue
+from harness.ratios import note
 from protocol import wire
 from protocol.messages import (
     Act,
@@ -106,6 +108,7 @@ def measure(*ways: Callable[[], object]) -> list[float]:
 def main() -> None:
     titles = f"{'in two':>9}{'ratio':>7}"
     print(f"{'':28}{'reading':>10}{titles}{'writing':>10}{titles}")
+    reads, writes = list[float](), list[float]()
     for name, message, read, holder in samples():
         frame = wire.encode(message)
         assert read(frame) == read_in_two(frame, holder) == message
@@ -120,6 +123,10 @@ def main() -> None:
             f"{name:28}{reading:10.2f}{reading_in_two:9.2f}{reading_in_two / reading:7.1f}"
             f"{writing:10.2f}{writing_in_two:9.2f}{writing_in_two / writing:7.1f}"
         )
+        reads.append(reading_in_two / reading)
+        writes.append(writing_in_two / writing)
+    note("reading a message by way of dicts", geometric_mean(reads), "as it is read")
+    note("writing a message by way of dicts", geometric_mean(writes), "as it is written")
 
 
 if __name__ == "__main__":

@@ -21,12 +21,12 @@ from engine import catalogue
 from engine.play import Play
 from engine.state import Action, Click, Deal, Move
 from harness.bot_thread import BotThread
-from harness.driven import BrowserError, Driven, Screen
-from harness.firefox import firefox, firefox_path
+from harness.browsers.driven import BrowserError, Driven, Screen
+from harness.browsers.firefox import firefox, firefox_path
+from harness.browsers.webkit import webkit, webkit_path
 from harness.page_places import WHERE, PagePlaces, grip
 from harness.server_thread import ServerThread
 from harness.watched_page import watched_page
-from harness.webkit import webkit, webkit_path
 from protocol.messages import Settings
 
 GAME: Final = "klondike"

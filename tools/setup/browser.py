@@ -8,7 +8,7 @@ which `python -m tools.pictures.other_browsers` wants.
 import platform
 import sys
 
-from harness import firefox, webkit
+from harness.browsers import firefox, webkit
 from harness.browsing import PACKAGE, browser_path
 from tools.setup import apt
 

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from harness import browsing, firefox, webkit
+from harness import browsing
+from harness.browsers import firefox, webkit
 from tools.setup import apt, browser
 
 

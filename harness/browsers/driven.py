@@ -1,7 +1,7 @@
 """A browser that is driven by what W3C's protocols have in common, whichever it is.
 
-Firefox (`harness/firefox.py`) and WebKit (`harness/webkit.py`) say the same things in different
-ways; what is made of them is here.
+Firefox (`harness/browsers/firefox.py`) and WebKit (`harness/browsers/webkit.py`) say the same
+things in different ways; what is made of them is here.
 """
 
 import json

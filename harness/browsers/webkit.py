@@ -22,7 +22,7 @@ from typing import Any, Final
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
-from harness.driven import PATIENCE, BrowserError, Driven, Screen
+from harness.browsers.driven import PATIENCE, BrowserError, Driven, Screen
 from harness.server_process import free_port
 
 PACKAGES: Final = ("webkit2gtk-driver", "xvfb")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
-from harness.driven import PATIENCE, BrowserError, Driven, Screen
+from harness.browsers.driven import PATIENCE, BrowserError, Driven, Screen
 
 PACKAGE: Final = "firefox-esr"
 _NAMES: Final = (PACKAGE, "firefox")
