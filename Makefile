@@ -14,7 +14,7 @@ QT := $(VENV)/.qt-libraries-$(shell uname -n | tr -c 'A-Za-z0-9\n' -)
 help:
 	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
 	@echo "make test     all checks and all tests"
-	@echo "make test-compiled  the tests of rules, protocol and rooms, on compiled modules"
+	@echo "make test-compiled  the tests of what is compiled: rules, races, a move's way"
 	@echo "make bench    all benchmarks in a short form: ratios, what is wanted, and a picture"
 	@echo "make wheel    a wheel in dist/, with rules and races compiled if there is a C compiler"
 	@echo "make check    only the checks: format, lint, types, import rules"
@@ -63,7 +63,7 @@ test: lint
 
 # Beside the tests, not among them: to compile takes minutes.
 test-compiled: setup
-	@$(BIN)/python -m tools.compiled.trial -n auto --maxprocesses=8 --dist worksteal tests/engine tests/protocol tests/server/rooms
+	@$(BIN)/python -m tools.compiled.trial
 
 # Each of them tells what it lacks, and how to get that; nothing is installed for it.
 bench: setup

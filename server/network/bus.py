@@ -50,11 +50,20 @@ class Bus:
     """Sends messages to players, each over the connection that the player has."""
 
     def __init__(
-        self, unsent: int, spectators: Container[int] = (), metrics: Metrics | None = None
+        self,
+        unsent: int,
+        spectators: Container[int] = (),
+        metrics: Metrics | None = None,
+        *,
+        gather: float = GATHER,
+        together: int = MAX_GATHERED,
+        readers: int = READERS,
     ) -> None:
         """Cut off whoever lets more than `unsent` bytes wait, and count that.
 
-        `spectators` are those whose messages may be gathered; who they are may change.
+        `spectators` are those whose messages may be gathered; who they are may change.  They wait
+        so many seconds to `gather`, at most so many messages are `together`, and so many `readers`
+        are written to in a turn.
         """
         self._connections: dict[int, Line] = {}
         self._forms: dict[int, Form] = {}
@@ -62,6 +71,7 @@ class Bus:
         self._unsent = unsent
         self._spectators = spectators
         self._metrics = metrics
+        self._gather, self._together, self._readers = gather, together, readers
         self._gathered: dict[int, list[bytes]] = {}
         """What waits for each spectator, in its order."""
         self._going_out: dict[int, list[bytes]] = {}
@@ -107,7 +117,7 @@ class Bus:
         for players, message in told:
             size += self._publish(players, message, together)
             count += 1
-            if size >= FULL or count >= MAX_GATHERED:
+            if size >= FULL or count >= self._together:
                 self._write_together(together)
                 size = count = 0
         if together:
@@ -177,14 +187,14 @@ class Bus:
     def _note_gathered(self, size: int) -> None:
         self._size += size
         self._count += 1
-        if self._size >= FULL or self._count >= MAX_GATHERED:
+        if self._size >= FULL or self._count >= self._together:
             self._begin()
             self._go_on()
         elif self._timer is None:
             self._wait()
 
     def _wait(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(GATHER, self._time_is_up)
+        self._timer = asyncio.get_running_loop().call_later(self._gather, self._time_is_up)
 
     def _time_is_up(self) -> None:
         if self._going_out:
@@ -212,7 +222,7 @@ class Bus:
         self._next = asyncio.get_running_loop().call_soon(self._go_on) if more else None
 
     def _write_to_some(self) -> None:
-        for player in list(itertools.islice(self._going_out, READERS)):
+        for player in list(itertools.islice(self._going_out, self._readers)):
             self._write_all(player, self._going_out.pop(player))
         if not self._going_out:
             self._frames.clear()

@@ -31,10 +31,13 @@ _LOST: Final = "nothing can be written down at the moment, and the log tells why
 class Outbox:
     """Writes records to the journal, and lets others be told of them after that."""
 
-    def __init__(self, journal: Journal, metrics: Metrics | None = None) -> None:
-        """Write to this journal; `metrics` counts the commits."""
+    def __init__(
+        self, journal: Journal, metrics: Metrics | None = None, *, slow: float = SLOW
+    ) -> None:
+        """Write to this journal; `metrics` counts the commits, and of `slow` ones the log tells."""
         self._journal = journal
         self._metrics = metrics
+        self._slow = slow
         self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
         self._something = asyncio.Event()
         self._busy = False
@@ -138,7 +141,7 @@ class Outbox:
         self._rested = ended + REST * seconds
         if self._metrics:
             self._metrics.committed(records, seconds)
-        if seconds >= SLOW:
+        if seconds >= self._slow:
             log.warning(
                 "slow commit", extra={"seconds": round(seconds, 3), "records": len(records)}
             )

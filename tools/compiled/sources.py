@@ -17,7 +17,6 @@ COMPILED: Final = (
     "protocol/wire.py",
     "server/network/bus.py",
     "server/network/delivery.py",
-    "server/network/gate.py",
     "server/network/presence.py",
     "server/reception/rate_limiter.py",
     "server/reception/reception.py",

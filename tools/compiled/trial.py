@@ -1,7 +1,7 @@
 """Test what is compiled: `python -m tools.compiled.trial [pytest's arguments]`.
 
-The tests of rules, protocol and rooms run on the compiled modules. These are compiled once for each
-state of the sources, and then lie in `.cache/compiled`. Where nothing can be compiled, this says
+The tests of what is compiled run on the compiled modules. These are compiled once for each state of
+the sources, and then lie in `.cache/compiled`. Where nothing can be compiled, this says
 why, and nothing is tested.
 """
 
@@ -17,7 +17,17 @@ from tools.compiled import sources
 from tools.compiled.build import CannotCompileError, compile_into
 
 CACHE: Final = sources.ROOT / ".cache" / "compiled"
-TESTED: Final = ["tests/engine", "tests/protocol", "tests/server/rooms"]
+TESTED: Final = [
+    *("-n", "auto", "--maxprocesses=8", "--dist", "worksteal"),
+    "tests/engine",
+    "tests/protocol",
+    "tests/server/rooms",
+    "tests/server/reception",
+    "tests/server/network/test_bus.py",
+    "tests/server/network/test_delivery.py",
+    "tests/server/network/test_presence.py",
+    "tests/server/storage/test_outbox.py",
+]
 
 
 def provide() -> Path:
@@ -38,7 +48,7 @@ def provide() -> Path:
                 making / package,
                 ignore=shutil.ignore_patterns("__pycache__"),
             )
-        print("Compiling (three or four minutes)", flush=True)
+        print("Compiling (four or five minutes)", flush=True)
         compile_into(making)
         making.rename(ready)
     return ready

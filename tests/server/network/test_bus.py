@@ -39,9 +39,16 @@ class Readers:
 
 @asynccontextmanager
 async def readers(
-    count: int, spectators: set[int], in_json: Container[int] = ()
+    count: int,
+    spectators: set[int],
+    in_json: Container[int] = (),
+    *,
+    gather: float = bus_module.GATHER,
+    together: int = MAX_GATHERED,
+    in_a_turn: int = bus_module.READERS,
 ) -> AsyncIterator[Readers]:
-    found = Readers(Bus(UNSENT, spectators))
+    bus = Bus(UNSENT, spectators, gather=gather, together=together, readers=in_a_turn)
+    found = Readers(bus)
 
     def choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
         return next(iter(offered), None)
@@ -136,10 +143,8 @@ async def test_who_takes_a_seat_hears_first_what_was_gathered() -> None:
 async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bus_module, "READERS", 2)
-    monkeypatch.setattr(bus_module, "MAX_GATHERED", 2)
     spectators = set(range(1, 6))
-    async with readers(5, spectators) as some:
+    async with readers(5, spectators, together=2, in_a_turn=2) as some:
         written: list[int] = []
         for player, connection in some.here.items():
             write = connection.write
@@ -209,9 +214,8 @@ async def test_what_is_gathered_is_gathered_for_each_form() -> None:
             assert await some.hear(player) == [said(text) for text in "abc"]
 
 
-async def test_much_is_not_gathered_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bus_module, "GATHER", 3600)
-    async with readers(1, {1}) as some:
+async def test_much_is_not_gathered_for_long() -> None:
+    async with readers(1, {1}, gather=3600) as some:
         for _ in range(MAX_GATHERED):
             some.bus.publish((1,), said("a"))
         assert await some.hear(1) == [said("a")] * MAX_GATHERED

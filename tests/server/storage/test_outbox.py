@@ -155,13 +155,10 @@ async def test_after_a_slow_commit_there_is_time_to_read(
     running.cancel()
 
 
-async def test_a_slow_commit_is_told(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("server.storage.outbox.SLOW", 0.0)
+async def test_a_slow_commit_is_told(caplog: pytest.LogCaptureFixture) -> None:
     disk = Disk()
     disk.go.release()
-    outbox = Outbox(disk)
+    outbox = Outbox(disk, slow=0.0)
     outbox.put([record(1)], lambda: None)
     assert len(outbox) == 1
     await outbox.flush()
