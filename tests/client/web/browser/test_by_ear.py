@@ -2,6 +2,7 @@
 
 import re
 
+from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from client.bots.chooser import MoveChooser
@@ -40,7 +41,8 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     server: ServerThread, visit: Visit
 ) -> None:
     server.deal_from("race 1")
-    with BotThread(server.address, race_settings("easthaven"), pace=SLOW) as bots:
+    settings = replace(race_settings("easthaven"), countdown=3)
+    with BotThread(server.address, settings, pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", script=LISTENING)
         ears = Ears(ada)
         press_by_tab(ada.page, "Take a seat")

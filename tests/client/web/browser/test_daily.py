@@ -69,7 +69,7 @@ def test_it_is_played_from_the_lobby_and_shared(visit: Visit, server: DailyServe
     expect(ada.page.locator(".chat")).to_have_count(0)
     win(ada, server)
     told = ada.page.locator(".daily .told")
-    expect(told).to_contain_text("1st of 1 so far")
+    expect(told).to_contain_text("1st of 1 so far", timeout=SOON)
     expect(told).to_contain_text("1 day in a row")
     line = f"Samedeal {server.days.today}, Quatorze: 1st of 1 so far, "
     expect(told.locator(".share-line")).to_contain_text(line)
