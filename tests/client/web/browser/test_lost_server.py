@@ -53,11 +53,11 @@ def test_a_killed_server_comes_back_and_so_does_the_race(
     server: ServerProcess, visit: Visit
 ) -> None:
     """All cards are seen in this game, and it lasts: nobody knows the seed of a real server."""
-    with BotThread(server.address, at_once("bakers-dozen"), pace=SLOW) as bots:
+    with BotThread(server.address, at_once("eight-off"), pace=SLOW) as bots:
         ada = visit(f"/r/{bots.code}", reduced_motion="reduce")
         ada.take_a_seat("Ada")
-        racer = Racer(ada, "bakers-dozen", "unknown")
-        racer.play = Play(catalogue.make("bakers-dozen"), None, position(ada))
+        racer = Racer(ada, "eight-off", "unknown")
+        racer.play = Play(catalogue.make("eight-off"), None, position(ada))
         assert racer.race(5) == 5
         server.kill()
         lost = ada.page.get_by_text("Reconnecting").or_(ada.page.get_by_text("has not answered"))
