@@ -312,10 +312,9 @@ def print_idle(seconds: float) -> None:
     most = max(shares, key=lambda name: shares[name])
     passed = "the time that passes"
     mean = statistics.fmean(shares.values())
-    note(
-        f"processor time of a waiting screen, mean of {len(shares)}", mean, passed, at_most=WAITING
-    )
-    note(f"processor time of the busiest of them, {most}", shares[most], passed)
+    note(f"processor time of a waiting screen, mean of {len(shares)}", mean, passed)
+    busiest = f"processor time of the busiest of them, {most}"
+    note(busiest, shares[most], passed, at_most=WAITING)
 
 
 @contextmanager
