@@ -21,9 +21,9 @@ from tools.pictures.longest import SCENES
 PARTS = 3
 """Of the scenes, for as many tests that can be under way at the same time."""
 ROUNDS = 6
+"""How often a layout may have to ask the one above before all have their places."""
 SETTLED = 2.0
 """Seconds in which a layout is as it stays, on a busy machine, too."""
-"""How often a layout may have to ask the one above before all have their places."""
 
 
 class Reader:
@@ -36,11 +36,11 @@ class Reader:
     def shoot(self, name: str, *over: QWidget) -> None:
         for _ in range(ROUNDS):
             QApplication.processEvents()
-        cut = cut_texts(self.window)  # a dialog is as large as its screen lets it be
+        cut = [*cut_texts(self.window)]  # a dialog is as large as its screen lets it be
         until = time.monotonic() + SETTLED
         while cut and time.monotonic() < until:  # What stays so is cut: layouts may have timers.
             QApplication.processEvents()
-            cut = cut_texts(self.window)
+            cut = [*cut_texts(self.window)]
         for text in cut:
             self.cut.setdefault(text, name)
 
