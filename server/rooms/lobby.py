@@ -737,7 +737,7 @@ def _told_in_words() -> Iterator[None]:
     """Refuse settings for a game, options or deals that there are not."""
     try:
         yield
-    except UnknownGame as error:
-        raise Refusal("unknown game", str(error)) from None
-    except BadOption as error:
-        raise Refusal("bad option", str(error)) from None
+    except UnknownGame as unknown:  # Two names: compiled, a generator's has one type.
+        raise Refusal("unknown game", str(unknown)) from None
+    except BadOption as bad:
+        raise Refusal("bad option", str(bad)) from None

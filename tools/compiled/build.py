@@ -1,8 +1,8 @@
 """Compile rules and races into a folder: `python -m tools.compiled.build FOLDER`.
 
 In it lies then what the modules of `tools.compiled.sources` become, each in the folder of its
-package, and the library that holds them all. Needs mypy, setuptools and a C compiler, three
-or four minutes, and 1 GB of memory.
+package, and the library that holds them all. Needs mypy, setuptools and a C compiler, four
+or five minutes, and 1 GB of memory.
 """
 
 import argparse

@@ -48,7 +48,7 @@ class CompiledModules(BuildHookInterface):
         # It goes with the hook, when the wheel is written.
         self.aside = tempfile.TemporaryDirectory()
         folder = Path(self.aside.name)
-        self.app.display_info("Compiling (three or four minutes)")
+        self.app.display_info("Compiling (four or five minutes)")
         try:
             compile_into(folder)
         except CannotCompileError as error:
