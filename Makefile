@@ -61,9 +61,9 @@ test: lint
 		wait $$types
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
-# Beside the tests, not among them: to compile takes minutes.
+# Beside the tests, not among them: to compile takes minutes. Nothing compiled knows the database.
 test-compiled: setup
-	@$(BIN)/python -m tools.compiled.trial
+	@PYTEST_ADDOPTS="$$PYTEST_ADDOPTS -k 'not postgres'" $(BIN)/python -m tools.compiled.trial
 
 # Each of them tells what it lacks, and how to get that; nothing is installed for it.
 bench: setup
