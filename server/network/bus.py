@@ -120,8 +120,7 @@ class Bus:
             if size >= FULL or count >= self._together:
                 self._write_together(together)
                 size = count = 0
-        if together:
-            self._write_together(together)
+        self._write_together(together)
 
     def _publish(
         self, players: Iterable[int], message: FromServer, together: dict[int, list[bytes]]
@@ -143,9 +142,7 @@ class Bus:
                     held = len(encoded)
                     continue
                 frame = frame or make_frame(encoded, form)
-                connection = self._connections[player]
-                if not connection.write(frame, self._unsent):
-                    self._note_cut_off(connection)
+                self.write(self._connections[player], frame)
                 continue
             gathered = len(encoded)
             if (waiting := self._gathered.get(player)) is None:
@@ -245,9 +242,6 @@ class Bus:
     def write(self, connection: Line, frame: bytes) -> None:
         """Write a frame; who lets too much wait is cut off."""
         if not connection.write(frame, self._unsent):
-            self._note_cut_off(connection)
-
-    def _note_cut_off(self, connection: Line) -> None:
-        log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-        if self._metrics:
-            self._metrics.cut_off()
+            log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
+            if self._metrics:
+                self._metrics.cut_off()

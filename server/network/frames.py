@@ -75,8 +75,8 @@ Listener: TypeAlias = Callable[[bytes], bool]
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 _CONTROL_BIT: Final = 0x08
 """In the first byte of pings, pongs and goodbyes, which are heard beside messages."""
-_BINARY: Final = int(0x80 | Opcode.BINARY)
-_TEXT: Final = int(0x80 | Opcode.TEXT)
+_BINARY: Final = 0x80 | Opcode.BINARY
+_TEXT: Final = 0x80 | Opcode.TEXT
 """The first byte of a message in one piece."""
 _SHORT_HEADS: Final = [bytes((_BINARY, length)) for length in range(126)]
 """What comes before a short message in the usual form, by its length."""

@@ -96,8 +96,7 @@ class RateLimiter:
         if not self._gate.lets_past(self._address):
             return False
         now = time.monotonic()
-        if self._connection.refused_moves:
-            self._count_refused_moves(now)
+        self._count_refused_moves(now)
         if not self._messages.take(now):
             return False
         self._faults = 0
