@@ -1,17 +1,17 @@
 """Moves a second through one server, and how long their answers take: `python -m bench.server`.
 
 Racers in rooms of ten play over real sockets on this machine; each makes its next legal move as
-soon as the last one is acknowledged (and so written to the disk).  Beside it, in the same run: a
-bare `websockets` echo of as many connections and messages of the same size.  The last column is the
-server's own processor time a message: `ratio` compares that, because it is also true on a busy
-machine.  With `--pace 5000`, so many moves a second are asked for in all, and what is measured is
+soon as the last one is acknowledged (and so written to the disk).  Beside it, in turns of a second:
+a bare `websockets` echo of as many connections and messages of the same size.  The last column is
+the server's own processor time a message: `ratio` compares that, because it is also true on a busy
+machine, and is the median of all turns, as what a processor gets done may change within seconds.
+With `--pace 5000`, so many moves a second are asked for in all, and what is measured is
 their delay, beside the disk's fdatasync, and the pauses of the server's event loop, by a client
 that pings it all the time: `--pace 5000 --seconds 60` tells the longest in a minute.  What the
 echo's are is the noise of the machine; with `--in-memory` there is no disk for which the loop
 waits.  With `--page`, each game is raced a second time by
 clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
-the server then, beside the first time.  Both race in turn, for a part of the time each, and the
-median of all turns counts: what a processor gets done may change within seconds.  With
+the server then, beside the first time, in turns as well.  With
 `--postgres`, each game is raced so on a server that writes to PostgreSQL, which runs beside it on
 this machine; `times` is then how many moves a second it takes, beside one that writes a file.
 """
@@ -20,6 +20,7 @@ import argparse
 import asyncio
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, nullcontext
 from statistics import median
 from typing import Any, Final, NamedTuple
 
@@ -52,7 +53,7 @@ MOST: Final = 12.0
 """Seconds of a measurement at most."""
 MOST_PACED: Final = 60.0
 """The same of one at a pace."""
-LINE: Final = 3000
+LINE: Final = 6000
 """Moves that each racer has at hand."""
 DISK: Final = "/var/tmp"  # noqa: S108 (nobody else knows the names in it)
 """Where PostgreSQL has its data: on a disk, where /tmp may be none, and open to every user."""
@@ -61,7 +62,7 @@ WANTED: Final = 0.7
 ABOVE: Final = 0.001
 """Seconds by which it wants the 99th percentile to be above the echo's at most."""
 TURNS: Final = 6
-"""Turns that racers in the window and on the page take."""
+"""Turns that each of two servers has."""
 GAMES: Final[dict[str, GameOptions]] = {
     "4x13": {},
     "klondike": {"deal": "unlimited-redeals"},
@@ -109,71 +110,76 @@ async def turn(
 ) -> Measured:
     """Let all racers go on for so many seconds, each with its frames; at a `rate`, if there is one.
 
-    That is how many moves a second they make together.
+    That is how many moves a second they make together; only then the loop's pauses are looked at.
     """
     delays: list[float] = []
-    used, start = server.used().processor, time.perf_counter()
-    end, every = start + seconds, len(connections) / rate if rate else 0
-    each = enumerate(zip(connections, frames, strict=True))
-    await asyncio.gather(
-        *(
-            pace(one, its, start + every * number / len(connections), every, end, delays)
-            if rate
-            else stream(one, its, end, delays)
-            for number, (one, its) in each
+    quiet: AbstractAsyncContextManager[list[float]] = nullcontext([])
+    async with pinged(server.port) if rate else quiet as pauses:
+        used, start = server.used().processor, time.perf_counter()
+        end, every = start + seconds, len(connections) / rate if rate else 0
+        each = enumerate(zip(connections, frames, strict=True))
+        await asyncio.gather(
+            *(
+                pace(one, its, start + every * number / len(connections), every, end, delays)
+                if rate
+                else stream(one, its, end, delays)
+                for number, (one, its) in each
+            )
         )
-    )
-    return Measured(delays, time.perf_counter() - start, server.used().processor - used)
+        took, used = time.perf_counter() - start, server.used().processor - used
+    return Measured(delays, took, used, pauses)
+
+
+class Side(NamedTuple):
+    """One of the two servers that are measured in turn, and what is sent to it."""
+
+    server: Any
+    """See `running`."""
+    frames: Sequence[bytes | str]
+    settings: Settings | None
+    """Those of the races; of a server that only echoes, none."""
+    page: bool = False
+    """Whether its clients speak as the page does."""
 
 
 async def in_turn(
-    usual: Running,
-    other: Running,
+    servers: tuple[Running, Running],
+    sides: tuple[Side, Side],
     racers: int,
-    frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
     seconds: float,
-    settings: Settings,
     rate: float,
-    *,
-    page: bool,
 ) -> list[tuple[Measured, Measured]]:
-    """Let as many race on each of two servers in turn, on the other one perhaps as on the page."""
-    async with (
-        connected(usual.port, racers) as plain,
-        connected(other.port, racers, page=page) as others,
-    ):
-        await take_seats(plain, settings)
-        await take_seats(others, settings)
-        ways = [[iter(each) for _ in range(racers)] for each in frames]
-        return [
-            (
-                await turn(usual, plain, ways[0], seconds / TURNS, rate),
-                await turn(other, others, ways[1], seconds / TURNS, rate),
-            )
-            for _ in range(TURNS)
-        ]
+    """Let as many play on each of two servers, in turn, for so many seconds on each in all."""
+    async with AsyncExitStack() as stack:
+        players = []
+        for server, side in zip(servers, sides, strict=True):
+            there = connected(server.port, racers, page=side.page)
+            connections = await stack.enter_async_context(there)
+            if side.settings:
+                await take_seats(connections, side.settings)
+            players.append((server, connections, [iter(side.frames) for _ in connections]))
+        one, other = [(*player, seconds / TURNS, rate) for player in players]
+        return [(await turn(*one), await turn(*other)) for _ in range(TURNS)]
 
 
 def beside(
-    usual: Any,
-    other: Any,
-    frames: tuple[Sequence[bytes | str], Sequence[bytes | str]],
-    settings: Settings,
-    arguments: argparse.Namespace,
-    *,
-    page: bool = False,
+    one: Side, other: Side, arguments: argparse.Namespace
 ) -> list[tuple[Measured, Measured]]:
-    """Race as `in_turn` does, on two servers (see `racing`) that run for as long as that takes."""
-    racers, seconds = arguments.racers, 2 * min(arguments.seconds, MOST)
-    with usual as one, other as two:
-        both = in_turn(one, two, racers, frames, seconds, settings, arguments.pace, page=page)
+    """Race as `in_turn` does, on two servers that run for as long as that takes."""
+    most = MOST_PACED if arguments.pace else MOST
+    seconds, rate = min(arguments.seconds, most), arguments.pace
+    with one.server as its, other.server as the_other:
+        both = in_turn((its, the_other), (one, other), arguments.racers, seconds, rate)
         return run(both, arguments.loop)
 
 
 def together(turns: Sequence[Measured]) -> Measured:
     """Return all turns as one."""
     delays = [delay for each in turns for delay in each.delays]
-    return Measured(delays, sum(t.took for t in turns), sum(t.processor for t in turns))
+    pauses = [pause for each in turns for pause in each.pauses]
+    return Measured(
+        delays, sum(each.took for each in turns), sum(each.processor for each in turns), pauses
+    )
 
 
 async def pace(
@@ -199,26 +205,6 @@ async def pace(
     return sent
 
 
-async def measure(
-    server: Running,
-    racers: int,
-    frames: Sequence[bytes | str],
-    seconds: float,
-    settings: Settings | None,
-    rate: float = 0.0,
-) -> Measured:
-    """Let all racers send for so many seconds; without settings, to a server that only echoes."""
-    async with connected(server.port, racers) as connections:
-        if settings:
-            await take_seats(connections, settings)
-        ways = [iter(frames) for _ in connections]
-        if not rate:
-            return await turn(server, connections, ways, seconds)
-        async with pinged(server.port) as pauses:
-            found = await turn(server, connections, ways, seconds, rate)
-        return found._replace(pauses=pauses)
-
-
 def row(name: str, measured: Measured) -> str:
     times, count = spread(measured.delays), len(measured.delays)
     text = (
@@ -231,15 +217,21 @@ def row(name: str, measured: Measured) -> str:
     return text
 
 
-def tell_ratio(name: str, echo: Measured, moves: Measured, *, paced: bool) -> None:
-    """Note what `python -m bench` tells of a game: at a pace, how late answers are."""
+def tell_ratio(name: str, turns: Sequence[tuple[Measured, Measured]], *, paced: bool) -> float:
+    """Return an echo's processor time as a part of a move's: the median of all turns.
+
+    Notes what `python -m bench` tells of a game: that, or at a pace, how late answers are.
+    """
+    ratio = median(echo.each / moves.each for echo, moves in turns)
     if paced:
-        above = spread(moves.delays).late - spread(echo.delays).late
+        echo, moves = (together(side).delays for side in zip(*turns, strict=True))
+        above = spread(moves).late - spread(echo).late
         what = f"an answer's 99 % above the echo's, {name}"
         note(what, above / ABOVE, "the millisecond that it may be", at_most=1)
     else:
-        each = echo.each / moves.each
-        note("an echo's message, by processor time", each, f"a move in {name}", at_least=WANTED)
+        what = "an echo's message, by processor time"
+        note(what, ratio, f"a move in {name}", at_least=WANTED)
+    return ratio
 
 
 def main() -> None:
@@ -254,48 +246,48 @@ def main() -> None:
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
-    most = MOST_PACED if arguments.pace else MOST
-    seconds, racers, loop = min(arguments.seconds, most), arguments.racers, arguments.loop
+    loop, profile = arguments.loop, arguments.profile
     columns = "a second       median         99 %   processor"
     if arguments.pace:
         columns += "     longest  pauses: 99 %    longest"
     columns += "   ratio"
-    print(f"{f'{racers} racers':<20} {columns}")
+    print(f"{f'{arguments.racers} racers':<20} {columns}")
     with scratch(in_memory=arguments.in_memory) as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
-            frames, in_json = plan(game, LINE), plan(game, LINE, JSON) if arguments.page else []
-            settings = Settings(name, GAMES[name], countdown=0, seats=SEATS)
+            frames, settings = (
+                plan(game, LINE),
+                Settings(name, GAMES[name], countdown=0, seats=SEATS),
+            )
 
-            def measured(server: Running, settings: Settings | None) -> Measured:
-                rate = arguments.pace
-                return run(measure(server, racers, frames, seconds, settings, rate), loop)  # noqa: B023
+            def usual(what: str, *, profile: bool = False) -> Side:
+                server = racing(f"{directory}/{name} {what}", loop=loop, profile=profile)  # noqa: B023
+                return Side(server, frames, settings)  # noqa: B023
 
-            with running(serve_echo, loop, a_step(game)) as echo:
-                base = measured(echo, None)
+            echo = Side(running(serve_echo, loop, a_step(game)), frames, None)
+            turns = beside(echo, usual("races", profile=profile), arguments)
+            base, moves = (together(side) for side in zip(*turns, strict=True))
+            ratio = tell_ratio(name, turns, paced=bool(arguments.pace))
             print(row("bare echo", base))
-            with racing(f"{directory}/{name}", loop=loop, profile=arguments.profile) as server:
-                moves = measured(server, settings)
-            print(f"{row(name, moves)} {base.each / moves.each:>7.2f}", flush=True)
-            tell_ratio(name, base, moves, paced=bool(arguments.pace))
+            print(f"{row(name, moves)} {ratio:>7.2f}", flush=True)
             if arguments.page:
-                window = racing(f"{directory}/{name} window", loop=loop)
-                page = racing(f"{directory}/{name} page", loop=loop, profile=arguments.profile)
-                turns = beside(window, page, (frames, in_json), settings, arguments, page=True)
+                on_page = racing(f"{directory}/{name} page", loop=loop, profile=profile)
+                page = Side(on_page, plan(game, LINE, JSON), settings, page=True)
+                turns = beside(usual("window"), page, arguments)
                 times = median(helped.each / plain.each for plain, helped in turns)
-                on_page = row(f"{name}, page", together([helped for _, helped in turns]))
-                print(f"{on_page} {times:>7.2f} times", flush=True)
+                helped = row(f"{name}, page", together([helped for _, helped in turns]))
+                print(f"{helped} {times:>7.2f} times", flush=True)
                 note(f"a move of the page's in {name}", times, "one of the window's")
             if arguments.postgres:
                 with cluster(durable=True, within=DISK) as postgres:
-                    file = racing(f"{directory}/{name} file", loop=loop)
-                    other = racing(
+                    on_postgres = racing(
                         f"{directory}/{name} beside",
                         loop=loop,
-                        profile=arguments.profile,
+                        profile=profile,
                         database=postgres.address(),
                     )
-                    turns = beside(file, other, (frames, frames), settings, arguments)
+                    other = Side(on_postgres, frames, settings)
+                    turns = beside(usual("file"), other, arguments)
                 times = median(theirs.rate / ours.rate for ours, theirs in turns)
                 on_it = row(f"{name}, PostgreSQL", together([theirs for _, theirs in turns]))
                 print(row(f"{name}, a file", together([ours for ours, _ in turns])))
