@@ -5,11 +5,12 @@ With 10, 100 and 1,000 racers: moves a second, and the server's processor time f
 """
 
 import argparse
+from itertools import repeat
 from pathlib import Path
 from typing import Final
 
 from bench import server, spectators
-from bench.shared.load import plan, racing, run, scratch, spread
+from bench.shared.load import Running, connected, plan, racing, run, scratch, spread, take_seats
 from bench.shared.panels import Panel, picture
 from engine import catalogue
 from protocol.messages import Settings
@@ -23,9 +24,17 @@ WATCHED: Final = "spectators of a race of 8"
 def race(directory: str, racers: int, seconds: float) -> tuple[float, float]:
     """Return moves a second, and microseconds of processor a move."""
     settings = Settings(GAME, server.GAMES[GAME], countdown=0, seats=server.SEATS)
+
+    async def go(running: Running) -> server.Measured:
+        async with connected(running.port, racers) as connections:
+            await take_seats(connections, settings)
+            return await server.turn(
+                running, connections, [*map(iter, repeat(frames, racers))], seconds
+            )
+
     frames = plan(catalogue.make(GAME, settings.options), server.LINE * (4 if racers < 100 else 1))
     with racing(f"{directory}/{racers}-racers") as running:
-        moves = run(server.measure(running, racers, frames, seconds, settings), "best")
+        moves = run(go(running), "best")
     count = len(moves.delays)
     return count / moves.took, moves.processor / count * 1e6
 

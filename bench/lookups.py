@@ -61,6 +61,7 @@ from protocol.messages import (
 from server.app import Server
 from server.bounds import Limits
 from server.chance import Chance
+from server.storage.entries import written_as_texts
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 
@@ -170,14 +171,12 @@ def _fill(path: Path, races: int) -> None:
                 for player in range(1, IN_LONG + 1)
             ),
         )
-        connection.executemany(
-            "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
-            (
-                (race, number, number % IN_LONG + 1, json.dumps([STOCK]), number * 50)
-                for race in range(1, LONG + 1)
-                for number in range(IN_LONG * ENTRIES)
-            ),
+        sql, lots = written_as_texts(
+            (race, number, number % IN_LONG + 1, json.dumps([STOCK]), number * 50, None)
+            for race in range(1, LONG + 1)
+            for number in range(IN_LONG * ENTRIES)
         )
+        connection.executemany(sql, lots)
 
 
 class Part(NamedTuple):

@@ -23,6 +23,7 @@ from engine import catalogue
 from harness.ratios import note
 from protocol.messages import Period
 from server.storage import leaderboard, players, replays
+from server.storage.entries import written_as_texts
 from server.storage.filing import options_key
 from server.storage.records import career, feats
 from server.storage.records.overview import OverviewCache
@@ -84,7 +85,7 @@ def fill(path: Path, races: int, players: int) -> None:
                 raced.append((race, player, place - 1, status, score, place, 120, at, place == 1))
             if race % 100 == 0:
                 entered += [
-                    (race, number, racing[number % 4], f"[{number % 13},1,2]", 90 * number)
+                    (race, number, racing[number % 4], f"[{number % 13},1,2]", 90 * number, None)
                     for number in range(4 * MOVES)
                 ]
         connection.executemany(
@@ -99,10 +100,7 @@ def fill(path: Path, races: int, players: int) -> None:
         )
         connection.executemany("UPDATE races SET over = ?1, ended = ?1 WHERE id = ?2", ends)
         rate(connection, raced)
-        connection.executemany(
-            "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
-            entered,
-        )
+        connection.executemany(*written_as_texts(entered))
     connection.close()
 
 

@@ -73,10 +73,10 @@ from server.shutdown import Shutdown
 from server.stock.foundry import Foundry
 from server.stock.keeper import Keeper
 from server.storage.database import BadDatabase, CannotWrite, Database
-from server.storage.forgetting import CHAT, MOVES, forget
 from server.storage.journal import StoredJournal, WrongNumber
 from server.storage.opening import open_database
 from server.storage.outbox import Outbox
+from server.storage.privacy.forgetting import CHAT, MOVES, forget
 from server.storage.stock import Stock
 from server.ticker import Ticker
 

@@ -6,7 +6,7 @@ also reads the rooms when the server starts.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 from typing import Final, Literal, Protocol, cast
 
@@ -24,7 +24,6 @@ from server.rooms.records import (
     Course,
     Entered,
     EveningSaved,
-    Exit,
     MemberGone,
     MemberSaved,
     ModerationSaved,
@@ -36,7 +35,6 @@ from server.rooms.records import (
     PracticeSaved,
     RaceBegun,
     RaceClosed,
-    RaceEntry,
     RaceMade,
     RaceOfEvening,
     RaceOver,
@@ -51,18 +49,15 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.storage.database import Damaged, Database, Engine, Reader, Rejected, Row, Statement
+from server.storage import entries
+from server.storage.database import Damaged, Database, Engine, Rejected, Row, Statement
 from server.storage.epochs import Epochs
 from server.storage.filing import options_key, read_solution, solution_text
-from server.storage.forgetting import GONE
 from server.storage.leaderboard_rows import make
 from server.storage.neighbours import PLAYER_RELEASED
 from server.storage.past import talk
+from server.storage.privacy.forgetting import GONE
 from server.storage.replays import ForgottenReplay, find_game
-
-_ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
-    WireAction | Literal["undo"] | Exit
-)
 
 _GHOSTS: Final[msgspec.json.Decoder[list[tuple[int, int]]]] = msgspec.json.Decoder(
     list[tuple[int, int]]
@@ -163,12 +158,11 @@ class StoredJournal:
     def _statements(self, records: Sequence[Record]) -> list[Statement]:
         """Return what writes the records: those of one kind that follow each other, together."""
         engine = self._database.engine
-        as_one, entered = _AS_ONE[engine], _ENTERED[engine]
         statements: list[Statement] = []
         for kind, alike in groupby(records, type):
             if kind is Entered:  # There are so many.
-                rows = self._entered(cast("Iterable[Entered]", alike), engine)
-                statements.append((entered, [as_one(rows)]))
+                entered = cast("Iterator[Entered]", alike)
+                statements.append(entries.written(entered, engine, self._epochs.of_race))
                 continue
             for sql, row in chain.from_iterable(self._rows(each, engine) for each in alike):
                 if statements and statements[-1][0] is sql:
@@ -188,14 +182,11 @@ class StoredJournal:
             case RoomHandedOver(code, server):
                 self._epochs.let_go(code)
                 return [(_ROOM_HANDED_OVER, (server, code))]
+            case PracticeOver(race):
+                return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED[engine], (race,))]
             case MemberGone(player) if engine == "postgres":
                 return [(_MEMBER_GONE, (player,)), (PLAYER_RELEASED, (player,))]
         return _written(record)
-
-    def _entered(self, entries: Iterable[Entered], engine: Engine) -> list[Row]:
-        if engine == "sqlite":
-            return [*entries]
-        return [(*entered, self._epochs.of_race(entered.race)) for entered in entries]
 
     async def _room(self, code: str) -> StoredRoom:
         """Return a room as it was written down.
@@ -331,53 +322,11 @@ class StoredJournal:
             (stored.id,),
         )
         stored.racers = msgspec.convert(racers, list[Player], strict=False)
-        stored.entries = await read_entries(reader, stored.id)
-
-
-def parse_text(text: str) -> RaceEntry:
-    """Return an entry from the text that the database has of it: JSON.
-
-    Raises:
-        ValueError: it is none.
-    """
-    entry = _ENTRY.decode(text)
-    return parse_action(entry) if isinstance(entry, list) else entry
-
-
-async def read_entries(reader: Reader, race: int) -> list[Entered]:
-    """Return the entries of a race, in their order.
-
-    Raises:
-        ValueError: one of them is damaged.
-    """
-    rows = await reader.read_all(
-        "SELECT race, number, player, entry, milliseconds, position FROM entries "
-        "WHERE race = ? ORDER BY number",
-        (race,),
-    )
-    known = msgspec.convert(rows, list[tuple[int, int, int, str, int, int | None]])
-    return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in known]
+        stored.entries = await entries.read_entries(reader, stored.id)
 
 
 # Records as SQL -----------------------------------------------------------------------------------
 
-# All entries of a commit in one row, so that they are worked through in one go: for SQLite, the
-# records as JSON (what was done stays JSON: an array, or, this is what `json_quote` is for, a text
-# in quotes); for PostgreSQL, an array of each column.
-_ENTERED: Final[dict[Engine, str]] = {
-    "sqlite": "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
-    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
-    "json_quote(json_extract(value, '$[3]')), json_extract(value, '$[4]'), "
-    "json_extract(value, '$[5]') FROM json_each(?)",
-    # Without the room's epoch, which only its owner finds, an entry cannot be.
-    "postgres": "INSERT INTO entries (race, number, player, entry, milliseconds, position, epoch) "
-    "SELECT made.race, made.number, player, entry, milliseconds, position, rooms.epoch "
-    "FROM UNNEST(CAST(? AS BIGINT[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]), "
-    "CAST(? AS TEXT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[])) "
-    "AS made (race, number, player, entry, milliseconds, position, epoch) "
-    "LEFT JOIN rooms ON rooms.race = made.race AND rooms.epoch = made.epoch "
-    "AND rooms.owner = this_server()",
-}
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race, lock, daily) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
@@ -401,9 +350,11 @@ _PRACTICE_SAVED: Final = (
 )
 _PRACTICE_GONE: Final = "DELETE FROM practice WHERE code = ?"
 _PRACTICE_OVER: Final = "UPDATE races SET forgotten = ? WHERE id = ? AND practice"
-_PRACTISED: Final = (
-    "DELETE FROM entries WHERE race IN (SELECT id FROM races WHERE id = ? AND practice)"
-)
+_PRACTISED: Final[dict[Engine, str]] = {
+    engine: f"DELETE FROM {table} "  # noqa: S608 (ours)
+    "WHERE race IN (SELECT id FROM races WHERE id = ? AND practice)"
+    for engine, table in entries.TABLE.items()
+}
 _RACE_MADE: Final = (
     "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked, practice, "
     "certificate, solution, daily) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -458,28 +409,12 @@ def _settings_text(settings: Settings) -> str:
     return msgspec.json.encode(settings).decode()
 
 
-def _as_json(rows: list[Row]) -> Row:
-    return (msgspec.json.encode(rows).decode(),)
-
-
-def _as_columns(rows: list[Row]) -> Row:
-    race, number, player, entries, *others = zip(*rows, strict=True)
-    texts = [msgspec.json.encode(entry).decode() for entry in entries]
-    return race, number, player, texts, *others
-
-
-_AS_ONE: Final[dict[Engine, Callable[[list[Row]], Row]]] = {
-    "sqlite": _as_json,
-    "postgres": _as_columns,
-}
-
-
 def _written(record: Record) -> list[tuple[str, Row]]:
     match record:
         case RoomSaved(code, host, settings, saved_race, lock, daily):
             text = _settings_text(settings)
             return [(_ROOM_SAVED, (code, host, text, saved_race, lock, daily or None))]
-        case PracticeSaved() | PracticeGone() | PracticeOver():
+        case PracticeSaved() | PracticeGone():
             return _written_of_practice(record)
         case EveningSaved() | RaceOfEvening() | Attended():
             return _written_of_evening(record)
@@ -510,12 +445,12 @@ def _written(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_PUBLISHED, (race,))]
         case RaceClosed(race, reason):
             return [(_RACE_CLOSED, (reason, race))]
-        case Entered() | RoomHandedOver() | RemarkMade() | RemarkHeard():
+        case Entered() | RoomHandedOver() | RemarkMade() | RemarkHeard() | PracticeOver():
             raise TypeError("these are written by the journal, which knows more of them")
 
 
 def _written_of_practice(
-    record: PracticeSaved | PracticeGone | PracticeOver,
+    record: PracticeSaved | PracticeGone,
 ) -> list[tuple[str, Row]]:
     match record:
         case PracticeSaved(code, practice, actions):
@@ -527,8 +462,6 @@ def _written_of_practice(
             return [(_PRACTICE_SAVED, row)]
         case PracticeGone(code):
             return [(_PRACTICE_GONE, (code,))]
-        case PracticeOver(race):
-            return [(_PRACTICE_OVER, (GONE, race)), (_PRACTISED, (race,))]
 
 
 def _written_of_evening(record: EveningSaved | RaceOfEvening | Attended) -> list[tuple[str, Row]]:

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, NamedTuple
 
+from server.storage import entries
 from server.storage.database import BadDatabase, Reader, Row
 
 ROWS: Final = 5000
@@ -26,6 +27,12 @@ class Table(NamedTuple):
 
 ROOMS: Final = Table("rooms", ("code",), ("code", "host", "settings", "race", "lock", "daily"))
 """Few, and read in the order in which they were opened."""
+ENTRIES: Final = Table(
+    "entries",
+    ("race", "number"),
+    ("race", "number", "player", "entry", "milliseconds", "position"),
+)
+"""Read race by race: in SQLite they are no table, and have no order until they are read."""
 # Each after those that it refers to.
 TABLES: Final = (
     Table(
@@ -56,11 +63,7 @@ TABLES: Final = (
         ),
         ("win",),
     ),
-    Table(
-        "entries",
-        ("race", "number"),
-        ("race", "number", "player", "entry", "milliseconds", "position"),
-    ),
+    ENTRIES,
     ROOMS,
     Table("members", ("player",), ("player", "code", "seated", "came"), ("seated",)),
     Table(
@@ -212,6 +215,10 @@ async def _read(source: Source, table: Table) -> AsyncIterator[list[Row]]:
     if table is ROOMS:
         yield await source.reader.read_all(f"{select} ORDER BY {source.rooms_order}")
         return
+    if table is ENTRIES:
+        async for rows in _read_entries(source.reader, f"{select} WHERE race = ? ORDER BY number"):
+            yield rows
+        return
     of_key = [table.columns.index(column) for column in table.key]
     marks = ", ".join("?" * len(table.key))
     rows = await source.reader.read_all(f"{select} ORDER BY {key} LIMIT ?", (ROWS,))
@@ -220,3 +227,17 @@ async def _read(source: Source, table: Table) -> AsyncIterator[list[Row]]:
         last = [rows[-1][column] for column in of_key]
         after = f"{select} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT ?"
         rows = await source.reader.read_all(after, (*last, ROWS))
+
+
+async def _read_entries(reader: Reader, select: str) -> AsyncIterator[list[Row]]:
+    following = f"SELECT MIN(race) FROM {entries.TABLE[reader.engine]} WHERE race > ?"  # noqa: S608
+    rows: list[Row] = []
+    [[race]] = await reader.read_all(following, (-1,))
+    while race is not None:
+        rows += await reader.read_all(select, (race,))
+        if len(rows) >= ROWS:
+            yield rows
+            rows = []
+        [[race]] = await reader.read_all(following, (race,))
+    if rows:
+        yield rows

@@ -16,9 +16,9 @@ from typing import Final
 
 from server.rooms.records import Player
 from server.storage.database import Database, Reader, Rejected, Row, Statement
-from server.storage.forgetting import PIECE, WAITED_FOR, forget_alone
 from server.storage.names import clean_name, name_key, name_look
 from server.storage.past.talk import unsay
+from server.storage.privacy.forgetting import PIECE, WAITED_FOR, forget_alone
 
 GENTLE: Final = 3.0
 """How much longer a gentle deletion rests than it works: moves never wait for it."""

@@ -25,6 +25,7 @@ from protocol.messages import (
 )
 from server.rooms.records import PastGame
 from server.storage.database import Engine, Reader, Row
+from server.storage.entries import counted
 from server.storage.filing import options_key, read_solution
 
 KEPT_BYTES: Final = 16 * 1024 * 1024
@@ -59,14 +60,19 @@ _RACERS: Final = """
 
 def _in_each(sql: str) -> dict[Engine, str]:
     return {
-        engine: sql.format(**names, left=_LEFT, racers=_RACERS.format(**names))
+        engine: sql.format(
+            **names,
+            left=_LEFT,
+            racers=_RACERS.format(**names),
+            counted=counted(engine, "races.id"),
+        )
         for engine, names in _NAMES.items()
     }
 
 
 _FILED: Final = _in_each("""
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
-        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id),
+        {counted},
         {racers}, {solved}, over, COALESCE(daily, '')
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
     WHERE race = ?1 AND player = ?2 AND over IS NOT NULL AND status IS NOT NULL AND NOT practice
@@ -113,7 +119,7 @@ _racers: Final = msgspec.json.Decoder[list[PastRacer]](list[PastRacer], strict=F
 
 
 class ForgottenReplay(Exception):
-    """The moves of the race are not kept any more: see `server.storage.forgetting`."""
+    """The moves of the race are not kept any more: see `server.storage.privacy.forgetting`."""
 
     def __init__(self) -> None:
         super().__init__("its moves are not kept any more")

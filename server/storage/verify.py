@@ -29,11 +29,11 @@ from protocol.racing import winners
 from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import Row
+from server.storage.entries import parse_text
 from server.storage.filing import options_key, read_filed, read_solution
-from server.storage.forgetting import GONE
-from server.storage.journal import parse_text
 from server.storage.names import name_key
 from server.storage.past.check import OF_EVENINGS, EveningCheck
+from server.storage.privacy.forgetting import GONE
 from server.storage.ratings.check import REBUILD, SINCE, WRONG_STRENGTHS, RatingsCheck
 
 Ask: TypeAlias = tuple[tuple[str, Row], ...]

@@ -4,8 +4,8 @@ import asyncio
 import itertools
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +17,7 @@ from engine import catalogue
 from engine.game import Game, Outcome
 from engine.play import Play, replay
 from engine.state import Action, State
+from harness.entry_rows import entries_as_rows
 from protocol import wire
 from protocol.forms import JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import (
@@ -206,11 +207,14 @@ async def heard_all(client: Client) -> None:
     await client.ask(ListRooms(), Rooms)
 
 
-def change(data: Path, sql: str) -> None:
+def change(data: Path, sql: str, row: Sequence[object] = ()) -> None:
     """Change the database file behind the server's back."""
-    with sqlite3.connect(data / FILE_NAME) as connection:
-        connection.execute(sql)
-    connection.close()
+    with closing(sqlite3.connect(data / FILE_NAME)) as connection, connection:
+        if " entries " in f"{sql} ":
+            with entries_as_rows(connection):
+                connection.execute(sql, row)
+        else:
+            connection.execute(sql, row)
 
 
 def rows(data: Path, sql: str) -> list[tuple[object, ...]]:

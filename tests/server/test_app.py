@@ -758,8 +758,7 @@ async def test_when_two_servers_write_one_journal_the_second_stops(
         await start(ann)
         change(
             tmp_path,
-            "INSERT INTO entries (race, number, player, entry, milliseconds) "
-            "SELECT id, 0, 1, '[0]', 5 FROM races",
+            "INSERT INTO lots SELECT id, 0, '[[1,[0],5,null]]' FROM races",
         )
         await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
         with pytest.raises(ServerProblem, match="another server writes"):

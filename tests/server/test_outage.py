@@ -211,14 +211,14 @@ async def test_damage_does_not_pass_so_the_server_stops(
 ) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
-        change(tmp_path, "DROP TABLE entries")
+        change(tmp_path, "DROP TABLE lots")
         await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
         with pytest.raises(ServerProblem, match=r"is damaged .*restore the last backup"):
             async with asyncio.timeout(PATIENCE):
                 await server.serve_forever()
         assert (await ann.until(Problem)).code == "out of service"
     assert "Traceback" not in caplog.text
-    with pytest.raises(ServerProblem, match=r"is damaged: entries is missing"):
+    with pytest.raises(ServerProblem, match=r"is damaged: lots is missing"):
         async with Server.open(tmp_path):
             pass
 

@@ -48,6 +48,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine import catalogue
+from server.storage.entries import written_as_texts
 from server.storage.filing import options_key
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
@@ -392,14 +393,11 @@ def _fill(path: Path, long: int, count: int) -> None:
                     for seat, player in enumerate(racing)
                 ),
             )
-            connection.executemany(
-                "INSERT INTO entries (race, number, player, entry, milliseconds) "
-                "VALUES (?, ?, ?, '[6,1,7]', ?)",
-                (
-                    (race, number, racing[number % len(racing)], number * 70)
-                    for number in range(entries * len(racing))
-                ),
+            sql, lots = written_as_texts(
+                (race, number, racing[number % len(racing)], "[6,1,7]", number * 70, None)
+                for number in range(entries * len(racing))
             )
+            connection.executemany(sql, lots)
         connection.executemany(
             "UPDATE races SET ended = ? WHERE id = ?",
             ((now - 3600 * (len(races) - race), race) for race in races),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from samedeal.__main__ import main
-from server.storage import journal
+from server.storage import entries
 from server.storage.postgres import tenure
 
 PLANTED: Final = ("no-epoch", "own-clock")
@@ -26,9 +26,8 @@ SKEW: Final = 9
 def plant(fault: str) -> None:
     """Put a fault into this process."""
     if fault == "no-epoch":
-        sql = journal._ENTERED["postgres"]
-        head, _, _ = sql.partition("LEFT JOIN")
-        journal._ENTERED["postgres"] = head.replace("rooms.epoch", "made.epoch")
+        head, _, _ = entries._ENTERED.partition("LEFT JOIN")
+        entries._ENTERED = head.replace("rooms.epoch", "made.epoch")  # type: ignore[misc]
     else:
         place = Path(sys.argv[sys.argv.index("--data") + 1]).name
         skew = {"a": SKEW, "b": -SKEW}.get(place, 0)

@@ -7,7 +7,8 @@ from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from server.storage.database import BadDatabase, Row
-from server.storage.moving import Source, Table, Target
+from server.storage.entries import written_as_texts
+from server.storage.moving import ENTRIES, Source, Table, Target
 from server.storage.sqlite.files import (
     FILE_NAME,
     cannot_write,
@@ -66,8 +67,11 @@ class FileTarget(Target):
 
     async def put(self, table: Table, rows: Sequence[Row]) -> None:
         """See `Target`."""
-        marks = ", ".join("?" * len(table.columns))
-        sql = f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({marks})"  # noqa: S608
+        if table is ENTRIES:
+            sql, rows = written_as_texts(rows)
+        else:
+            marks = ", ".join("?" * len(table.columns))
+            sql = f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({marks})"  # noqa: S608
         try:
             self._connection.executemany(sql, rows)
         except SQLITE_ERRORS as error:

@@ -205,7 +205,7 @@ MIGRATIONS: Final = (
     # Of what was in a room with a password is known only where the room is still there.
     """
     ALTER TABLE races ADD COLUMN locked INTEGER NOT NULL DEFAULT 0;  -- its room had a password
-    ALTER TABLE races ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;  -- see `storage.forgetting`
+    ALTER TABLE races ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;  -- see `privacy.forgetting`
     UPDATE races SET locked = 1 WHERE id IN (SELECT race FROM rooms WHERE lock <> '');
     CREATE INDEX races_to_forget ON races (COALESCE(ended, started))
         WHERE forgotten < 2 AND (ended IS NOT NULL OR closed IS NOT NULL);
@@ -417,6 +417,31 @@ MIGRATIONS: Final = (
     # Ghosts: games of other races that race along in a room for practice.
     """
     ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';  -- JSON: [[race, player]]
+    """,
+    # A race's entries that were written together are one row: see `server.storage.entries`.  Of
+    # those that are there, up to a hundred that follow each other.  What is no JSON stays a text.
+    """
+    CREATE TABLE lots (
+        race INTEGER NOT NULL REFERENCES races,
+        number INTEGER NOT NULL,            -- entries of the race before these
+        entries TEXT NOT NULL,              -- JSON: [[player, entry, milliseconds, position]]
+        PRIMARY KEY (race, number)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO lots (race, number, entries)
+        SELECT race, MIN(number), '[' || GROUP_CONCAT(JSON_ARRAY(player,
+            CASE WHEN JSON_VALID(entry) THEN JSON(entry) ELSE entry END,
+            milliseconds, position)) || ']'
+        FROM (SELECT *, number - ROW_NUMBER() OVER (PARTITION BY race ORDER BY number) AS apart
+            FROM entries ORDER BY race, number)
+        GROUP BY race, apart, number / 100;
+    DROP TABLE entries;
+    -- What is damaged is shown as entries of nobody, so that the others can be read.
+    CREATE VIEW entries (race, number, player, entry, milliseconds, position) AS
+        SELECT race, number, JSON_EXTRACT(made, '$[0]'), JSON_QUOTE(JSON_EXTRACT(made, '$[1]')),
+            JSON_EXTRACT(made, '$[2]'), JSON_EXTRACT(made, '$[3]')
+        FROM (SELECT race, lots.number + key AS number,
+            CASE WHEN type = 'array' THEN value ELSE '[]' END AS made
+            FROM lots, JSON_EACH(CASE WHEN JSON_VALID(entries) THEN entries ELSE '[[]]' END));
     """,
     # What no move reached came in the place of what was reached, and then was on no leaderboard.
     f"""

@@ -3,10 +3,8 @@ import asyncio
 import json
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,7 +28,7 @@ from server.storage import players
 from server.storage.journal import StoredJournal
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
-from tests.server.play import thirteens_to
+from tests.server.play import change, thirteens_to
 from tests.server.stock.fake_foundry import QUICK, certified
 
 
@@ -62,13 +60,6 @@ async def fill(data: Path) -> None:
 def data(tmp_path: Path) -> Path:
     asyncio.run(fill(tmp_path / "data"))
     return tmp_path / "data"
-
-
-def change(data: Path, sql: str, row: Sequence[object] = ()) -> None:
-    connection = sqlite3.connect(data / FILE_NAME)
-    connection.execute(sql, row)
-    connection.commit()
-    connection.close()
 
 
 def test_a_race_checks_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from harness.cluster import PACKAGE, Cluster, cluster, programs
 from server.storage.database import Database
 from server.storage.postgres.database import PostgresDatabase
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.play import change
 from tests.server.storage.races import Races
 
 TEMPLATE = "with_tables"
@@ -47,6 +48,14 @@ async def empty_database(postgres: Cluster) -> AsyncIterator[str]:
     await in_postgres(postgres, f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
     yield postgres.address(name)
     await in_postgres(postgres, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+async def change_entries(database: Database, sql: str, *row: object) -> None:
+    """Change entries behind the server's back, by SQL to which they are rows."""
+    if isinstance(database, SQLiteDatabase):
+        change(database.path.parent, sql, row)
+    else:
+        await database.write([(sql, [row])])
 
 
 @pytest.fixture

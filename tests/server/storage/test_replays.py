@@ -33,6 +33,7 @@ from server.storage.replays import (
     was_in,
 )
 from server.storage.sqlite.database import SQLiteDatabase
+from tests.server.play import change
 from tests.server.stock.fake_foundry import QUICK, certified
 
 RACERS = 3
@@ -248,12 +249,8 @@ async def test_what_is_forgotten_between_two_looks_is_not_told_by_half(tmp_path:
     await write_race(database, [(1, Click(3)), (1, Click(4))])
     filed = await find_filed(database.reader, 1, 1)
     assert filed is not None
-    await database.write(
-        [
-            ("UPDATE races SET forgotten = 1", [()]),
-            ("DELETE FROM entries WHERE number = 1", [()]),
-        ]
-    )
+    change(tmp_path, "UPDATE races SET forgotten = 1")
+    change(tmp_path, "DELETE FROM entries WHERE number = 1")
     with pytest.raises(ForgottenReplay):
         await read_replay(database.reader, 1, 1, filed)
     await database.close()

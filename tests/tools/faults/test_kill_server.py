@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from harness.checking_racers import CheckingSession, faults, told_alike
+from harness.entry_rows import entries_as_rows
 from protocol.messages import Standing
 from server.storage.sqlite.files import FILE_NAME
 from tools.faults import kill_server
@@ -44,7 +45,8 @@ async def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(
         spoilt = tmp_path / str(number)
         shutil.copytree(data, spoilt)
         with closing(sqlite3.connect(spoilt / FILE_NAME)) as database:
-            database.execute(harm)
+            with entries_as_rows(database):
+                database.execute(harm)
             database.commit()
         assert any(found in fault for fault in faults(spoilt, sessions)), found
 

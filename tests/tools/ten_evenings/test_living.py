@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from harness.entry_rows import entries_as_rows
 from server.storage.sqlite.files import FILE_NAME
 from tests.reckoning.__main__ import main
 from tests.reckoning.reckoning import Reckoning
@@ -27,8 +28,8 @@ AGAIN = (
     "INSERT INTO races (id, {races}) SELECT id + 9999, {races} FROM races WHERE id = {race};"
     "INSERT INTO racers (race, {racers}) SELECT race + 9999, {racers} FROM racers "
     "WHERE race = {race};"
-    "INSERT INTO entries (race, number, player, entry, milliseconds) "
-    "SELECT race + 9999, number, player, entry, milliseconds FROM entries WHERE race = {race};"
+    "INSERT INTO entries SELECT race + 9999, number, player, entry, milliseconds, position "
+    "FROM entries WHERE race = {race};"
 )
 HARM = {
     f"UPDATE racers SET score = score + 1 WHERE race = {RACE}": "score is",
@@ -111,7 +112,9 @@ async def test_all_adds_up_after_kills_and_what_does_not_is_named(
         with closing(sqlite3.connect(spoilt)) as database:
             with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as right_one:
                 right_one.backup(database)  # with what is in the log of a killed server
-            database.executescript(harm)
+            with entries_as_rows(database):
+                database.executescript(harm)
+            database.commit()
         wrong = Reckoning(read(str(spoilt))).differences(heard)
         assert any(found in each for each in wrong), (harm, wrong)
     right = Reckoning(read(str(tmp_path / "data" / FILE_NAME)))

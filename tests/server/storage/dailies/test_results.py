@@ -11,7 +11,7 @@ from server.storage.dailies import calendar, results
 from server.storage.dailies.results import UnknownPlayer
 from server.storage.database import Database, Statement
 from server.storage.filing import options_key
-from server.storage.forgetting import forget_some
+from server.storage.privacy.forgetting import forget_some
 from tests.server.stock.fake_foundry import certified, wish_of
 
 DAYS = ("2026-11-25", "2026-11-26", "2026-11-27")

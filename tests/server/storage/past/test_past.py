@@ -42,8 +42,8 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits, for_one_machine
-from server.storage.forgetting import CHAT, DAY
 from server.storage.postgres.verify import PostgresVerification
+from server.storage.privacy.forgetting import CHAT, DAY
 from server.storage.sqlite.verify import FileVerification
 from tests.server.play import AT_ONCE, Client, client, heard_all, make_room, refused
 from tests.server.storage.conftest import empty_database

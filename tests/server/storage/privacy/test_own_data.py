@@ -22,11 +22,11 @@ from server.rooms.records import (
     RaceOver,
     RoomSaved,
 )
-from server.storage import forgetting, players
+from server.storage import players
 from server.storage.database import Database
 from server.storage.journal import StoredJournal
 from server.storage.past import talk
-from server.storage.privacy import own_data
+from server.storage.privacy import forgetting, own_data
 from server.storage.privacy.own_data import SECTIONS, read_part
 from server.storage.ratings.books import Ratings
 from server.storage.sqlite.schema import migrate

@@ -1,6 +1,7 @@
 """From every older schema to the newest: the races replay, the players know their tokens."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,31 @@ async def test_an_older_database_goes_on(
     assert list(FileVerification(tmp_path / "old").faults()) == []
     await (await SQLiteDatabase.open(tmp_path / "new")).close()
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
+
+
+async def test_entries_come_into_lots_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of a race with gaps, and what is no entry."""
+    await old_database(18, tmp_path, monkeypatch)
+    numbers = [*range(250), *range(260, 1000), 2000]
+    kinds = ("[0,9,1]", "[3]", '"undo"', '"give up"', "[1,", "7")
+    made = [
+        (race, number, 1, kinds[number % len(kinds)], number * 7, None if number % 3 else number)
+        for race in (101, 103, 102)
+        for number in numbers
+    ]
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection, connection:
+        connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", reversed(made))
+    await (await SQLiteDatabase.open(tmp_path)).close()
+    found = rows(tmp_path, "SELECT * FROM entries WHERE race > 100 ORDER BY race, number")
+    no_json = {"[1,": '"[1,"'}
+    assert found == [
+        (race, number, player, no_json.get(entry, entry), *others)
+        for race, number, player, entry, *others in sorted(made, key=lambda row: row[:2])
+    ]
+    [(lots,)] = rows(tmp_path, "SELECT COUNT(*) FROM lots WHERE race = 101")
+    assert lots == 12
 
 
 async def test_who_was_sent_away_is_not_out_of_time_any_more(tmp_path: Path) -> None:

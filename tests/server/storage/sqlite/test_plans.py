@@ -22,12 +22,12 @@ from server.rooms.records import (
     RaceOver,
     RemarkMade,
 )
-from server.storage import forgetting, leaderboard, players, replays
+from server.storage import leaderboard, players, replays
 from server.storage.database import Reader, Row
 from server.storage.journal import StoredJournal
 from server.storage.past import evenings
 from server.storage.past.talk import last_said
-from server.storage.privacy import own_data
+from server.storage.privacy import forgetting, own_data
 from server.storage.records import career, feats
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME

@@ -3,6 +3,7 @@ import shutil
 import sqlite3
 import tracemalloc
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import SQLiteReader
 from server.storage.sqlite.verify import FileVerification
-from tests.server.play import AT_ONCE, client, comes_true, rows, start
+from tests.server.play import AT_ONCE, change, client, comes_true, rows, start
 from tests.server.storage.sqlite.old_databases import make_history
 from tests.server.storage.sqlite.test_migrations import old_database
 
@@ -40,11 +41,8 @@ def data(history: Path, tmp_path: Path) -> Path:
 
 
 def do(data: Path, *statements: str) -> None:
-    connection = sqlite3.connect(data / FILE_NAME)
     for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
+        change(data, statement)
 
 
 def faults(data: Path) -> list[str]:
@@ -292,9 +290,17 @@ def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: 
     assert "race 2: it has begun, and nobody is racing" in faults(data)
 
 
+@pytest.mark.parametrize("lot", ["[[1,", "7", "[7]", '["x"]', '{"a": [1]}', "", "[[]]"])
+def test_what_lies_in_a_damaged_lot_is_a_fault_of_its_race_alone(data: Path, lot: str) -> None:
+    do(data, f"UPDATE lots SET entries = '{lot}' WHERE race = 4 AND number = 0")
+    found = faults(data)
+    assert found
+    assert all(fault.startswith("race 4: ") for fault in found), found
+
+
 def test_a_damaged_file_is_found(data: Path) -> None:
     file = data / FILE_NAME
-    [(root,)] = rows(data, "SELECT rootpage FROM sqlite_schema WHERE name = 'entries'")
+    [(root,)] = rows(data, "SELECT rootpage FROM sqlite_schema WHERE name = 'lots'")
     page = int(str(root)) - 1
     content = bytearray(file.read_bytes())
     content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
@@ -348,12 +354,12 @@ def test_a_backup_is_verified_where_it_lies(data: Path, tmp_path: Path) -> None:
 
 def test_an_index_that_lies_is_found(data: Path) -> None:
     """A row that an index does not know: what PRAGMA integrity_check is for."""
-    do(
-        data,
-        "PRAGMA writable_schema = ON",
-        "UPDATE sqlite_schema SET sql = 'CREATE INDEX members_by_room ON members (seated)' "
-        "WHERE name = 'members_by_room'",
-    )
+    with closing(sqlite3.connect(data / FILE_NAME)) as connection:
+        connection.executescript("""
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET sql = 'CREATE INDEX members_by_room ON members (seated)'
+                WHERE name = 'members_by_room';
+        """)
     assert "the file is damaged: " in faults(data)[0]
 
 

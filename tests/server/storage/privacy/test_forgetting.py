@@ -22,17 +22,20 @@ from server.rooms.records import (
     RoomClosed,
     RoomSaved,
 )
-from server.storage import forgetting, players
+from server.storage import entries, players
 from server.storage.database import Database, Statement
-from server.storage.forgetting import DAY, forget, forget_some
+from server.storage.entries import FORGOTTEN
 from server.storage.journal import StoredJournal
 from server.storage.leaderboard import leaderboard, profile
+from server.storage.privacy import forgetting
+from server.storage.privacy.forgetting import DAY, forget, forget_some
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.verify import FileVerification
 from tests.server.play import change, comes_true, rows
 from tests.server.storage.sqlite.old_databases import make_history
 
+NOWHERE = "DELETE FROM nowhere WHERE ? = ?"
 OLD, NEW = 1_000_000, 2_000_000
 SETTINGS = Settings("klondike")
 
@@ -70,14 +73,27 @@ async def test_old_moves_go_a_few_at_a_time_and_new_ones_stay(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forgetting, "PIECE", 100)
-    for number, entries, ended in ((1, 30, OLD), (2, 250, OLD + 1), (3, 5, NEW), (4, 0, OLD)):
-        await race(database, number, entries, ended)
+    monkeypatch.setattr(entries, "LOT", 10)
+    for number, count, ended in ((1, 30, OLD), (2, 250, OLD + 1), (3, 5, NEW), (4, 0, OLD)):
+        await race(database, number, count, ended)
     seen = []
     while await forget_some(database, NEW):
         seen.append(await left(database))
     assert seen == [{2: 180, 3: 5}, {2: 80, 3: 5}, {3: 5}]
     found = await database.reader.read_all("SELECT id, forgotten FROM races ORDER BY id")
     assert found == [(1, 2), (2, 2), (3, 0), (4, 2)]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_piece_takes_all_of_a_lot(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "PIECE", 30)
+    await race(database, 1, entries.LOT + 70, OLD)
+    seen = []
+    while await forget_some(database, NEW):
+        seen.append(await left(database))
+    assert seen == [{1: entries.LOT}, {}, {}]
 
 
 async def test_results_profile_and_leaderboard_stay(database: Database) -> None:
@@ -100,7 +116,7 @@ async def test_what_is_forgotten_is_not_in_the_file_any_more(
     database = await SQLiteDatabase.open(tmp_path)
     await players.register(database, "ann", "ann", bot=False)
     await race(database, 1, 50, OLD)
-    await database.write([("UPDATE entries SET entry = '[201,202,203]'", [()])])
+    change(tmp_path, "UPDATE entries SET entry = '[201,202,203]'")
     if forgotten:
         assert await forget_some(database, NEW)
     await database.close()
@@ -174,6 +190,7 @@ async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_
     tmp_path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forgetting, "WAITED_FOR", 7)
+    monkeypatch.setattr(entries, "LOT", 1)
     monkeypatch.setattr(forgetting, "RACES", 2)
     await players.register(database, "bob", "bob", bot=False)
     for number in range(1, 5):
@@ -221,7 +238,7 @@ async def test_a_disk_that_cannot_be_written_is_no_end(
 ) -> None:
     await race(database, 1, 3, OLD)
     with monkeypatch.context() as patch:
-        patch.setattr(forgetting, "_DELETE", "DELETE FROM nowhere WHERE ? = ?")
+        patch.setattr(forgetting, "FORGOTTEN", dict.fromkeys(FORGOTTEN, NOWHERE))
         forgetter = asyncio.create_task(forget(database, 1, clock=lambda: NEW, every=0.001))
         await comes_true(lambda: "could not be deleted" in caplog.text)
         assert await left(database) == {1: 3}

@@ -10,15 +10,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
-from server.storage.database import Database, Reader, Row, Statement
+from server.storage.database import Database, Engine, Reader, Row, Statement
+from server.storage.entries import FORGOTTEN, counted
 from server.storage.past import talk
 
 log = logging.getLogger(__name__)
 
 PIECE: Final = 500
-"""The most rows that are deleted at once: that takes a millisecond more than an empty commit."""
+"""The entries that are deleted at once: that takes a millisecond more than an empty commit."""
 WAITED_FOR: Final = 2000
 """The same where an operator waits for the end of it."""
 RACES: Final = 50
@@ -54,29 +55,34 @@ _NEWEST: Final = """
         SELECT * FROM (SELECT COALESCE(seen, made) AS at FROM players
             ORDER BY id DESC LIMIT 100) AS came) AS all_of_them
 """
-_DUE: Final = f"""
-    SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) {_OLD}
+_DUE: Final[dict[Engine, str]] = {
+    engine: f"""
+    SELECT id, {counted(engine, "races.id")} {_OLD}
     ORDER BY COALESCE(ended, started) LIMIT ?
-"""  # noqa: S608 (a constant)
-_ALONE: Final = """
-    SELECT race, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = mine.race)
+"""
+    for engine in get_args(Engine)
+}
+_ALONE: Final[dict[Engine, str]] = {
+    engine: f"""
+    SELECT race, {counted(engine, "mine.race")}
     FROM racers AS mine WHERE player = ? AND NOT EXISTS (
         SELECT 1 FROM racers AS rival WHERE rival.race = mine.race AND rival.player <> mine.player
     ) AND NOT EXISTS (SELECT 1 FROM daily_attempts WHERE daily_attempts.race = mine.race)
     ORDER BY race LIMIT ?
-"""
+"""  # noqa: S608 (ours)
+    for engine in get_args(Engine)
+}
 _NO_RACERS: Final = "DELETE FROM racers WHERE race = ?"
 _MARK: Final = "UPDATE races SET forgotten = ? WHERE id = ?"
-_DELETE: Final = "DELETE FROM entries WHERE race = ? AND number >= ?"
 
 
 async def forget_some(database: Database, before: int) -> bool:
-    """Delete at most `PIECE` rows of races that ended `before`, in seconds since 1970.
+    """Delete `PIECE` entries of races that ended `before`, in seconds since 1970.
 
     Return whether there was anything to forget.
     """
-    due = await database.reader.read_all(_DUE, (before, RACES))
-    await database.write(_deletions(due, PIECE))
+    due = await database.reader.read_all(_DUE[database.engine], (before, RACES))
+    await database.write(_deletions(database.engine, due, PIECE))
     return bool(due)
 
 
@@ -85,24 +91,30 @@ async def forget_alone(database: Database, player: int, piece: int = 0, rest: fl
 
     An attempt at a daily deal stays: others have their places after it or before it.
 
-    A `piece` has so many rows at most, or `WAITED_FOR`; after each it rests for `rest` times as
+    A `piece` has so many entries, or `WAITED_FOR`; after each it rests for `rest` times as
     long as that took.
     """
-    while due := await database.reader.read_all(_ALONE, (player, RACES)):
+    while due := await database.reader.read_all(_ALONE[database.engine], (player, RACES)):
         began = time.perf_counter()
-        await database.write(_deletions(due, piece or WAITED_FOR, and_then=_NO_RACERS))
+        at_once = piece or WAITED_FOR
+        await database.write(_deletions(database.engine, due, at_once, and_then=_NO_RACERS))
         await asyncio.sleep(rest * (time.perf_counter() - began))
 
 
-def _deletions(due: Sequence[Row], room: int, and_then: str = "") -> list[Statement]:
-    """Return what deletes at most `room` entries of these races: pairs of the id and the entries.
+def _deletions(
+    engine: Engine, due: Sequence[Row], room: int, and_then: str = ""
+) -> list[Statement]:
+    """Return what deletes `room` entries of these races: pairs of the id and the entries.
+
+    In SQLite what lies in a lot with the last of them goes, too.
 
     `and_then` is done to each race that has none left.
     """
     statements: list[Statement] = []
     for race, entries in due:
         kept = max(0, entries - room)
-        statements += [(_MARK, [(GOING if kept else GONE, race)]), (_DELETE, [(race, kept)])]
+        mark = GOING if kept else GONE
+        statements += [(_MARK, [(mark, race)]), (FORGOTTEN[engine], [(race, kept)])]
         if and_then and not kept:
             statements.append((and_then, [(race,)]))
         room -= entries - kept
