@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing
@@ -210,7 +211,7 @@ async def heard_all(client: Client) -> None:
 def change(data: Path, sql: str, row: Sequence[object] = ()) -> None:
     """Change the database file behind the server's back."""
     with closing(sqlite3.connect(data / FILE_NAME)) as connection, connection:
-        if " entries " in f"{sql} ":
+        if re.search(r"(UPDATE|FROM|INTO) entries\b", sql):
             with entries_as_rows(connection):
                 connection.execute(sql, row)
         else:

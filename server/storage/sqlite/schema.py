@@ -418,6 +418,25 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE practice ADD COLUMN ghosts TEXT NOT NULL DEFAULT '[]';  -- JSON: [[race, player]]
     """,
+    # What no move reached came in the place of what was reached, and then was on no leaderboard.
+    f"""
+    DROP TRIGGER add_to_bests;
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL
+            AND NOT (SELECT gone FROM players WHERE id = player) {_OR_MORE};
+    END;
+    UPDATE bests SET (best, best_time, best_race) = (
+        SELECT score, milliseconds, race FROM (
+            SELECT score, milliseconds, race, 1 AS reached, ended
+            FROM racers JOIN races ON races.id = race
+            WHERE racers.player = bests.player AND game = bests.game AND options = bests.options
+                AND ended IS NOT NULL AND status IS NOT NULL AND score > 0 AND milliseconds > 0
+            UNION ALL SELECT bests.best, bests.best_time, bests.best_race, 0, 0)
+        ORDER BY reached DESC, score DESC, milliseconds, ended, race LIMIT 1)
+        WHERE best_time = 0;
+    """,  # noqa: S608 (what stands in it is ours)
     # A race's entries that were written together are one row: see `server.storage.entries`.  Of
     # those that are there, up to a hundred that follow each other.  What is no JSON stays a text.
     """
@@ -443,25 +462,6 @@ MIGRATIONS: Final = (
             CASE WHEN type = 'array' THEN value ELSE '[]' END AS made
             FROM lots, JSON_EACH(CASE WHEN JSON_VALID(entries) THEN entries ELSE '[[]]' END));
     """,
-    # What no move reached came in the place of what was reached, and then was on no leaderboard.
-    f"""
-    DROP TRIGGER add_to_bests;
-    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
-    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
-    BEGIN
-        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL
-            AND NOT (SELECT gone FROM players WHERE id = player) {_OR_MORE};
-    END;
-    UPDATE bests SET (best, best_time, best_race) = (
-        SELECT score, milliseconds, race FROM (
-            SELECT score, milliseconds, race, 1 AS reached, ended
-            FROM racers JOIN races ON races.id = race
-            WHERE racers.player = bests.player AND game = bests.game AND options = bests.options
-                AND ended IS NOT NULL AND status IS NOT NULL AND score > 0 AND milliseconds > 0
-            UNION ALL SELECT bests.best, bests.best_time, bests.best_race, 0, 0)
-        ORDER BY reached DESC, score DESC, milliseconds, ended, race LIMIT 1)
-        WHERE best_time = 0;
-    """,  # noqa: S608 (what stands in it is ours)
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -73,11 +73,14 @@ async def test_an_older_database_goes_on(
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
 
 
+BEFORE_LOTS = 18
+
+
 async def test_entries_come_into_lots_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also those of a race with gaps, and what is no entry."""
-    await old_database(18, tmp_path, monkeypatch)
+    await old_database(BEFORE_LOTS, tmp_path, monkeypatch)
     numbers = [*range(250), *range(260, 1000), 2000]
     kinds = ("[0,9,1]", "[3]", '"undo"', '"give up"', "[1,", "7")
     made = [
@@ -86,6 +89,10 @@ async def test_entries_come_into_lots_as_they_were(
         for number in numbers
     ]
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection, connection:
+        connection.execute(
+            "INSERT INTO races (id, game, options, settings, seed, commitment) "
+            "SELECT id + 100, game, options, settings, seed, commitment FROM races WHERE id < 4"
+        )
         connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", reversed(made))
     await (await SQLiteDatabase.open(tmp_path)).close()
     found = rows(tmp_path, "SELECT * FROM entries WHERE race > 100 ORDER BY race, number")
