@@ -25,7 +25,8 @@ from websockets.typing import Origin
 from engine import catalogue
 from server.analysis.analyses import Analyses
 from server.analysis.analyst import Analyst
-from server.bounds import Bucket, Limits
+from server.bounds import Limits
+from server.buckets import Bucket
 from server.chance import Chance
 from server.company.company import Company
 from server.company.troupe import Troupe

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, TextIO
 
-from server.bounds import Allowance, Bucket
+from server.buckets import Allowance, Bucket
 from server.monitoring.colours import wants_colours
 from server.monitoring.log_writer import LogWriter, descriptor_of
 from server.rooms.races.race import Race

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from server.bounds import Allowance, Bucket
+from server.buckets import Allowance, Bucket
 from server.monitoring.metrics import Metrics, TurnedAway
 
 log = logging.getLogger(__name__)

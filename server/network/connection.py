@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Protocol, TypeAlias
 
-from server.bounds import Bucket, Limits
+from server.bounds import Limits
+from server.buckets import Bucket
 from server.network.access import IPAddress, Site
 from server.network.frames import FrameConnection
 from server.rooms.refusal import Refusal

@@ -12,7 +12,8 @@ from typing import Final
 
 from websockets.http11 import Request
 
-from server.bounds import Allowance, Bucket, Limits
+from server.bounds import Limits
+from server.buckets import Allowance, Bucket
 from server.monitoring.metrics import TurnedAway
 from server.monitoring.visitors import Visitors
 from server.network.access import Access, IPAddress, Site, is_in, sender, site

@@ -19,7 +19,7 @@ import time
 from collections import deque
 from typing import Final
 
-from server.bounds import Bucket
+from server.buckets import Bucket
 from server.network.access import Site
 
 REMEMBERED: Final = 4096

@@ -6,7 +6,8 @@ import time
 from typing import Final
 
 from protocol.messages import VERSION, Hello, ProblemCode
-from server.bounds import Allowance, Limits
+from server.bounds import Limits
+from server.buckets import Allowance
 from server.chance import Chance
 from server.network.access import Access, IPAddress, Site, site
 from server.reception.bans import Bans

@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from server.bounds import Allowance, Limits
+from server.bounds import Limits
+from server.buckets import Allowance
 from server.network.access import IPAddress, Site, site
 from server.reception.turns import Turns
 from server.rooms.refusal import Refusal

@@ -7,7 +7,8 @@ from typing import Final
 
 from protocol.forms import BadMessage
 from protocol.messages import Act, Chat, FromClient, Ping, ProblemCode, Undo
-from server.bounds import Allowance, Bucket, Limits
+from server.bounds import Limits
+from server.buckets import Allowance, Bucket
 from server.network.access import site
 from server.network.connection import BoundedConnection
 from server.network.gate import Gate

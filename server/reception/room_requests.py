@@ -24,7 +24,8 @@ from protocol.messages import (
     StartRace,
     WatchRoom,
 )
-from server.bounds import Allowance, Limits
+from server.bounds import Limits
+from server.buckets import Allowance
 from server.company.company import Company
 from server.dailies.almanac import Almanac
 from server.neighbours.takeover import Takeover

@@ -1,8 +1,8 @@
 """Replays: what each racer did in the races that are over.
 
 A race's entries lie together in the file, in the order in which they came.  To read one racer's,
-SQLite passes over those of the others, at ten million a second and without the interpreter's lock;
-an index by racer would have cost every move more than that (see docs/performance.md).
+those of the others are passed over, without the interpreter's lock; an index by racer would have
+cost every move more than that (see docs/performance.md).
 """
 
 from collections import OrderedDict

@@ -19,7 +19,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_of_a_server(file: Path) -> None:
     echo, moves = Measured([0.5, 0.5], 1.0, 0.4), Measured([0.5, 0.5, 0.5, 0.502], 1.0, 1.6)
-    server.tell_ratio("4x13", echo, moves, paced=False)
+    held_up = moves._replace(processor=16.0)
+    turns = [(echo, moves), (echo, held_up), (echo, moves)]
+    assert server.tell_ratio("4x13", turns, paced=False) == pytest.approx(0.5)
     [ratio] = noted(file)
     assert (ratio.what, ratio.beside) == ("an echo's message, by processor time", "a move in 4x13")
     assert ratio.value == pytest.approx(0.5)
@@ -28,7 +30,7 @@ def test_of_a_server(file: Path) -> None:
 
 def test_of_a_server_at_a_pace(file: Path) -> None:
     echo, moves = Measured([0.001] * 200, 1.0, 0.4), Measured([0.0015] * 200, 1.0, 1.6)
-    server.tell_ratio("4x13", echo, moves, paced=True)
+    server.tell_ratio("4x13", [(echo, moves)] * 2, paced=True)
     [ratio] = noted(file)
     assert ratio.value == pytest.approx(0.5)
     assert ratio.reached is True

@@ -55,7 +55,7 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
-from server.bounds import Bucket
+from server.buckets import Bucket
 from server.network import event_loop
 from tools.faults.attacks import ENDED, Attacker, masked
 

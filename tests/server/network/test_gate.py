@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from server.bounds import Bucket
+from server.buckets import Bucket
 from server.network import gate as gate_module
 from server.network.access import Site
 from server.network.gate import Gate

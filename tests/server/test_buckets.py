@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.bounds import Allowance, Bucket
+from server.buckets import Allowance, Bucket
 
 
 def test_a_burst_and_then_the_rate() -> None:
