@@ -26,6 +26,9 @@ TESTED: Final = [
     "tests/server/network/test_bus.py",
     "tests/server/network/test_delivery.py",
     "tests/server/network/test_presence.py",
+    "tests/server/test_buckets.py",
+    "tests/server/storage/test_entries.py",
+    "tests/server/storage/test_journal.py",
     "tests/server/storage/test_outbox.py",
 ]
 
