@@ -1,6 +1,7 @@
 """How the racers stand, as bars: place, name, score, and what has become of each."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import (
@@ -115,11 +116,11 @@ class StandingsBars(QWidget):
                 self._move(1.0)
             else:
                 self._moving.start()
-        if moved or anew or self._moving.state() == QVariantAnimation.State.Running:
+        if anew:
             self.update()
         else:
             for at in fresh:
-                self.update(0, at * self._height, self.width(), self._height)
+                self._update_rows(self._rows[ordered[at].player])
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the rows in the colours and letters of another theme."""
@@ -137,11 +138,23 @@ class StandingsBars(QWidget):
         return len(self._standings)
 
     def _move(self, part: float) -> None:
+        """Move the rows so much of their way, from 0 to 1."""
+        before = self._rows
         self._rows = {
             racer.player: at + (self._from.get(racer.player, at) - at) * (1 - part)
             for at, racer in enumerate(self._standings)
         }
-        self.update()
+        if part == 1:
+            self.update()  # no row is a picture any more
+        else:
+            at = self._rows.items() ^ before.items()
+            self._update_rows(*(row for _, row in at))
+
+    def _update_rows(self, *rows: float) -> None:
+        """Draw what is between the first and the last of these rows, each counted from the top."""
+        if rows:
+            top, last = int(min(rows) * self._height), ceil(max(rows) * self._height)
+            self.update(0, top, self.width(), last + self._height - top)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Have the whole name of the racer whose row this is in the tip: it may be cut."""
