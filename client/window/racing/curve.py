@@ -464,15 +464,17 @@ class ScoreCurve(QChartView):
             event.ignore()
 
 
-def _scores(standings: Sequence[Standing]) -> Sequence[int]:
-    return [racer.score for racer in standings]
+def _scores(standings: Sequence[Standing]) -> dict[int, int]:
+    return {racer.player: racer.score for racer in standings}
 
 
 def _drawn_at_once(standings: Sequence[Standing], own: int) -> object:
     """Return what is drawn as soon as it is another."""
     few = len(standings) <= FEW
-    told = [(r.player, r.status, r.score if few or r.player == own else 0) for r in standings]
-    return own, told
+    return own, {
+        racer.player: (racer.status, racer.score if few or racer.player == own else 0)
+        for racer in standings
+    }
 
 
 def _interval(steps: Sequence[int], length: float, most: int) -> int:

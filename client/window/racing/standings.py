@@ -30,6 +30,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
+from client.window.desktop.pace import MANY, Pace
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import Fade, plain_tip
 from client.words.outcome import rank_number, rank_text
@@ -79,6 +80,7 @@ class StandingsBars(QWidget):
         """Whether they may stand otherwise by now."""
         self._chosen = 0
         """The player whose row the keys have gone to."""
+        self._pace = Pace()
         self._moving = QVariantAnimation(self)
         self._moving.setStartValue(0.0)
         self._moving.setEndValue(1.0)
@@ -107,6 +109,7 @@ class StandingsBars(QWidget):
             self._pictures.pop(ordered[at].player, None)
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
+            self._pace.sparing = len(ordered) > MANY
             self.updateGeometry()
             self.counted.emit()
         if moved:
@@ -139,6 +142,8 @@ class StandingsBars(QWidget):
 
     def _move(self, part: float) -> None:
         """Move the rows so much of their way, from 0 to 1."""
+        if part < 1 and not self._pace.is_due():
+            return
         before = self._rows
         self._rows = {
             racer.player: at + (self._from.get(racer.player, at) - at) * (1 - part)
