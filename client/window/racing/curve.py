@@ -49,7 +49,9 @@ BETWEEN_TIMES: Final = 16
 """Pixels between two times, at the least."""
 STILL: Final = 900
 """Milliseconds at the end of a curve that may be missing: less than from one tick of the clock to
-the next. Where nothing happens, it may be as much as cannot be seen."""
+the next."""
+QUIET: Final = 1900
+"""The same where nobody has scored: less than two ticks, or as much as cannot be seen."""
 FEW: Final = 6
 """The most racers whose scores are drawn at once. Among more, somebody scores all the time, and
 each time all lines are drawn: they wait for the next tick of the clock, but for one's own."""
@@ -286,7 +288,7 @@ class ScoreCurve(QChartView):
         since = until - self._until
         if (
             _drawn_at_once(standings, own) != _drawn_at_once(self._standings, self._own)
-            or not 0 <= since < max(STILL, until / max(1.0, self._chart.plotArea().width()))
+            or not 0 <= since < max(QUIET, until / max(1.0, self._chart.plotArea().width()))
             or (since >= STILL and _scores(standings) != _scores(self._standings))
         ):
             self.show_curves(curves, standings, until, own, ends=ends)

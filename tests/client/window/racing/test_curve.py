@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFontMetrics
 
 from client.window.desktop import theme
-from client.window.racing.curve import STILL, ScoreCurve, racer_colours, score_at
+from client.window.racing.curve import QUIET, ScoreCurve, racer_colours, score_at
 from harness.fakes import ADA, BOB, CLEO, HOSTILE, Show
 from protocol.messages import Standing
 
@@ -141,9 +141,9 @@ def test_a_line_goes_on_as_soon_as_that_is_seen(show: Show) -> None:
     curve.resize(400, 200)
     for at, pixel in ((60_000, 200), (3_600_000, 10_000)):
         curve.show_curves(CURVES, STANDINGS, at, ADA)
-        curve.follow(CURVES, STANDINGS, at + max(STILL, pixel // 2) - 1, ADA)
+        curve.follow(CURVES, STANDINGS, at + max(QUIET, pixel // 2) - 1, ADA)
         assert curve._time.max() == at
-        curve.follow(CURVES, STANDINGS, at + max(STILL, 2 * pixel), ADA)
+        curve.follow(CURVES, STANDINGS, at + max(QUIET, 2 * pixel), ADA)
         assert curve._time.max() > at
 
 
