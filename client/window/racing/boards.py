@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from client.board.layout import LENGTHS, length_for, plan
 from client.window.desktop import theme
+from client.window.desktop.pace import MANY
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import BoardView
 from client.window.scene.caption import brief_fits, caption_fits, caption_height
@@ -127,6 +128,7 @@ class BoardsGrid(QWidget):
         board.chosen.connect(lambda: self.enlarge(player))
         self._make_room(view)
         board.show_state(view)
+        self.large.sparing = len(self.boards) > MANY
         self._sort()
         self._arrange()
 

@@ -48,8 +48,13 @@ MOST_TIMES: Final = 5
 BETWEEN_TIMES: Final = 16
 """Pixels between two times, at the least."""
 STILL: Final = 900
-"""Milliseconds at the end of a curve on which nothing happens that may be missing: less than from
-one tick of the clock to the next."""
+"""Milliseconds at the end of a curve that may be missing: less than from one tick of the clock to
+the next."""
+QUIET: Final = 1900
+"""The same where nobody has scored: less than two ticks, or as much as cannot be seen."""
+FEW: Final = 6
+"""The most racers whose scores are drawn at once. Among more, somebody scores all the time, and
+each time all lines are drawn: they wait for the next tick of the clock, but for one's own."""
 NAME: Final = 21
 """The height of a name in the legend, in pixels; where not all fit, there is none."""
 BAND: Final = 5
@@ -276,12 +281,16 @@ class ScoreCurve(QChartView):
         *,
         ends: Mapping[int, int] | None = None,
     ) -> None:
-        """Do the same for a race under way, unless it would look nearly as before."""
-        now, before = (
-            [(racer.player, racer.score, racer.status) for racer in each]
-            for each in (standings, self._standings)
-        )
-        if (now, own) != (before, self._own) or not 0 <= until - self._until < STILL:
+        """Do the same for a race under way, unless it would look nearly as before.
+
+        Whoever shows a race asks with each tick of its clock, and when somebody scores.
+        """
+        since = until - self._until
+        if (
+            _drawn_at_once(standings, own) != _drawn_at_once(self._standings, self._own)
+            or not 0 <= since < max(QUIET, until / max(1.0, self._chart.plotArea().width()))
+            or (since >= STILL and _scores(standings) != _scores(self._standings))
+        ):
             self.show_curves(curves, standings, until, own, ends=ends)
 
     def show_moment(self, milliseconds: int | None) -> None:
@@ -455,6 +464,19 @@ class ScoreCurve(QChartView):
             self.sought.emit(0 if key == Qt.Key.Key_Home else self._until)
         else:
             event.ignore()
+
+
+def _scores(standings: Sequence[Standing]) -> dict[int, int]:
+    return {racer.player: racer.score for racer in standings}
+
+
+def _drawn_at_once(standings: Sequence[Standing], own: int) -> object:
+    """Return what is drawn as soon as it is another."""
+    few = len(standings) <= FEW
+    return own, {
+        racer.player: (racer.status, racer.score if few or racer.player == own else 0)
+        for racer in standings
+    }
 
 
 def _interval(steps: Sequence[int], length: float, most: int) -> int:

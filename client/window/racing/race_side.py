@@ -346,7 +346,7 @@ class RaceSide(QWidget):
         self._tell()
         if not self._timer.isActive():
             self.tick()
-        self.show_curve()  # now, and not with the clock's next second: it tells the same
+        self.show_curve()  # tells the same, at once where few race
 
     def show_curve(self, *, anew: bool = False) -> None:
         """Draw how the scores went until now, as far as that looks new.

@@ -1,6 +1,7 @@
 """How the racers stand, as bars: place, name, score, and what has become of each."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import (
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
+from client.window.desktop.pace import MANY, Pace
 from client.window.racing.curve import racer_colours
 from client.window.widgets.elements import Fade, plain_tip
 from client.words.outcome import rank_number, rank_text
@@ -78,6 +80,7 @@ class StandingsBars(QWidget):
         """Whether they may stand otherwise by now."""
         self._chosen = 0
         """The player whose row the keys have gone to."""
+        self._pace = Pace()
         self._moving = QVariantAnimation(self)
         self._moving.setStartValue(0.0)
         self._moving.setEndValue(1.0)
@@ -106,6 +109,7 @@ class StandingsBars(QWidget):
             self._pictures.pop(ordered[at].player, None)
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
+            self._pace.sparing = len(ordered) > MANY
             self.updateGeometry()
             self.counted.emit()
         if moved:
@@ -115,11 +119,11 @@ class StandingsBars(QWidget):
                 self._move(1.0)
             else:
                 self._moving.start()
-        if moved or anew or self._moving.state() == QVariantAnimation.State.Running:
+        if anew:
             self.update()
         else:
             for at in fresh:
-                self.update(0, at * self._height, self.width(), self._height)
+                self._update_rows(self._rows[ordered[at].player])
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the rows in the colours and letters of another theme."""
@@ -137,11 +141,25 @@ class StandingsBars(QWidget):
         return len(self._standings)
 
     def _move(self, part: float) -> None:
+        """Move the rows so much of their way, from 0 to 1."""
+        if part < 1 and not self._pace.is_due():
+            return
+        before = self._rows
         self._rows = {
             racer.player: at + (self._from.get(racer.player, at) - at) * (1 - part)
             for at, racer in enumerate(self._standings)
         }
-        self.update()
+        if part == 1:
+            self.update()  # no row is a picture any more
+        else:
+            at = self._rows.items() ^ before.items()
+            self._update_rows(*(row for _, row in at))
+
+    def _update_rows(self, *rows: float) -> None:
+        """Draw what is between the first and the last of these rows, each counted from the top."""
+        if rows:
+            top, last = int(min(rows) * self._height), ceil(max(rows) * self._height)
+            self.update(0, top, self.width(), last + self._height - top)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Have the whole name of the racer whose row this is in the tip: it may be cut."""

@@ -23,6 +23,7 @@ from client.board.layout import Arrangement, Box, Spot, Table, arrange, least_st
 from client.window.cards import deck
 from client.window.cards.card_face import Strip, strip_of
 from client.window.cards.cloth import paint_cloth
+from client.window.desktop.pace import Pace
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import CardItem, CountItem, LightItem, Pictures
 from client.window.scene.celebration import LASTS, Celebration
@@ -99,6 +100,8 @@ class BoardScene(QGraphicsScene):
         self.party.valueChanged.connect(self._celebrate)
         self.party.finished.connect(self._end_celebration)
         self._flights: list[Flight] = []
+        self.pace = Pace()
+        """Which frames are drawn of what glides."""
         self._easing = QEasingCurve(QEasingCurve.Type.OutCubic)
         self.glide = QVariantAnimation(self)
         """The clock of everything that is on its way."""
@@ -351,6 +354,8 @@ class BoardScene(QGraphicsScene):
     # Gliding -------------------------------------------------------------------------------------
 
     def _fly(self, time: float) -> None:
+        if not self.pace.is_due():
+            return
         for item, start, wait, turned in self._flights:
             part = self._easing.valueForProgress(min(1.0, max(0.0, (time - wait) / GLIDE)))
             way = item.home - start

@@ -169,6 +169,15 @@ class BoardView(QGraphicsView):
         self.bubble.hide()
         self._describe()
 
+    @property
+    def sparing(self) -> bool:
+        """Whether cards glide in every second frame only, as very much else moves."""
+        return self._scene.pace.sparing
+
+    @sparing.setter
+    def sparing(self, sparing: bool) -> None:
+        self._scene.pace.sparing = sparing
+
     def set_caption(self, caption: str) -> None:
         """Write a line of plain text above the cards: whose board it is."""
         self._scene.set_caption(caption)

@@ -238,11 +238,13 @@ class CardItem(TableItem):
         if self.turned < 1:
             narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
             painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)
-        else:
+        elif self._raised:
             # Enlarged pixel by pixel, the lines of a card would be of several widths.
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._raised)
-            painter.drawPixmap(self._part, picture, self._part)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
+            painter.drawPixmap(part, picture, part)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        else:
+            painter.drawPixmap(part, picture, part)
 
 
 class LightItem(TableItem):

@@ -271,7 +271,7 @@ class LobbyScreen(Screen):
                 if self._typed:
                     self._tell_refused(sentence(message.text))
             case _:
-                if self.session.room is not None:
+                if self.session.room is not None and self.asks_password:
                     self._end_asking()
 
     @property

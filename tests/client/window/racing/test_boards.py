@@ -1,5 +1,6 @@
 from itertools import combinations
 
+from client.window.desktop.pace import MANY
 from client.window.racing.boards import LEAST, MOST, BoardsGrid
 from client.window.widgets.fitting import Fitted
 from engine import catalogue
@@ -59,6 +60,16 @@ def test_sixteen_boards_that_change_at_once_do_not_hold_up_a_frame(show: Show) -
     assert 1 <= len(changed) <= MOST + 1
     until(lambda: all(board.state == after for board in grid.boards.values()), "all the others")
     assert not grid._waiting
+
+
+def test_a_large_board_spares_frames_only_among_many(show: Show) -> None:
+    grid = show(BoardsGrid())
+    game = catalogue.make("montana")
+    for racers in (MANY + 1, MANY):
+        grid.set_game("montana", {})
+        for player in range(racers):
+            grid.show_board(player, game.view(game.deal("x")))
+        assert grid.large.sparing == (racers > MANY)
 
 
 def test_another_game_forgets_who_waits(show: Show) -> None:

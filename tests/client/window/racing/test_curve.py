@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFontMetrics
 
 from client.window.desktop import theme
-from client.window.racing.curve import ScoreCurve, racer_colours, score_at
-from harness.fakes import ADA, BOB, HOSTILE, Show
+from client.window.racing.curve import QUIET, ScoreCurve, racer_colours, score_at
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, Show
 from protocol.messages import Standing
 
 CURVES = {ADA: [(0, 0), (2000, 5), (9000, -3)], BOB: [(0, 1), (4000, 12)]}
@@ -125,12 +125,42 @@ def test_a_race_is_followed_with_the_clock(show: Show) -> None:
     curve.follow(CURVES, stuck, 100_000, ADA)
     curve.follow(CURVES, stuck, 100_100, ADA)
     assert curve._time.max() == 100_000, "a tenth of a second of nothing"
-    curve.follow(CURVES, stuck, 101_000, ADA, ends={BOB: 90_000})
-    assert curve._time.max() == 101_000
+    curve.follow(CURVES, stuck, 105_000, ADA, ends={BOB: 90_000})
+    assert curve._time.max() == 105_000
     ends = {player: line.points()[-1].x() for player, line in curve._lines.items()}
-    assert ends == {ADA: 101_000, BOB: 90_000}, "who still races, and who does not"
+    assert ends == {ADA: 105_000, BOB: 90_000}, "who still races, and who does not"
     scored = [replace(stuck[0], score=13), stuck[1]]
-    curve.follow(CURVES, scored, 101_500, ADA)
-    assert curve._time.max() == 101_500, "somebody has scored"
+    curve.follow(CURVES, scored, 105_500, ADA)
+    assert curve._time.max() == 105_500, "somebody has scored"
     curve.follow(CURVES, scored, 5_000, ADA)
     assert curve._time.max() == 5_000, "another race"
+
+
+def test_a_line_goes_on_as_soon_as_that_is_seen(show: Show) -> None:
+    curve = show(ScoreCurve())
+    curve.resize(400, 200)
+    for at, pixel in ((60_000, 200), (3_600_000, 10_000)):
+        curve.show_curves(CURVES, STANDINGS, at, ADA)
+        curve.follow(CURVES, STANDINGS, at + max(QUIET, pixel // 2) - 1, ADA)
+        assert curve._time.max() == at
+        curve.follow(CURVES, STANDINGS, at + max(QUIET, 2 * pixel), ADA)
+        assert curve._time.max() > at
+
+
+def test_among_many_the_scores_of_others_are_drawn_with_the_next_second(show: Show) -> None:
+    curve = show(ScoreCurve())
+    racers = [Standing(player, f"Racer {player}", place=1) for player in range(1, 17)]
+
+    def follow(scorer: int, score: int, until: int) -> bool:
+        """Whether the curve was drawn anew."""
+        racers[scorer - 1] = replace(racers[scorer - 1], score=score)
+        curve.follow({}, list(racers), until, ADA)
+        return curve._time.max() == until
+
+    curve.follow({}, list(racers), 100_000, ADA)
+    assert not follow(BOB, 3, 100_100)
+    assert follow(BOB, 3, 101_000)
+    assert not follow(BOB, 4, 101_100)
+    assert follow(ADA, 1, 101_200), "one's own"
+    racers[CLEO - 1] = replace(racers[CLEO - 1], status="stuck")
+    assert follow(BOB, 5, 101_300), "somebody is out"

@@ -6,11 +6,14 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
 
+from client.window.desktop import preferences
+from client.window.desktop.preferences import Preferences
 from client.window.racing.curve import racer_colours
 from client.window.racing.podium import Podium
 from client.window.racing.standings import (
     FEWEST,
     LEAST,
+    MOVING,
     StandingsBars,
     StandingsList,
     board_caption,
@@ -90,6 +93,29 @@ def test_only_the_row_of_who_scores_is_painted_again(show: Show) -> None:
     del bars.paintEvent
     assert painted[0].top() >= bars.middle(0)
     assert painted[0].contains(QPoint(5, bars.middle(1)))
+
+
+def test_only_rows_that_move_are_painted_while_one_overtakes(show: Show) -> None:
+    preferences.live.set(Preferences(motion="on"))
+    bars = show(StandingsBars())
+    racers = [Standing(each, f"Racer {each}", score=9 - each, place=each) for each in range(1, 5)]
+    bars.show_standings(racers, ADA, 52)
+    QTest.qWait(0)
+    updated: list[QRect] = []
+    bars.update = lambda *at: updated.append(QRect(*at) if at else bars.rect())  # type: ignore[method-assign]
+    overtaken = [racers[0], replace(racers[2], place=2), replace(racers[1], place=3), racers[3]]
+    bars.show_standings(overtaken, ADA, 52)
+    bars._moving.pause()
+    bars._moving.setCurrentTime(MOVING // 2)
+    assert updated
+    for area in updated:
+        assert not area.intersects(QRect(0, 0, bars.width(), bars._height)), "the first row"
+        assert area.bottom() < 3 * bars._height, "the last one"
+    assert updated[-1].contains(QPoint(5, bars.middle(1)))
+    assert updated[-1].contains(QPoint(5, bars.middle(2)))
+    bars._moving.setCurrentTime(MOVING)
+    del bars.update
+    assert updated[-1] == bars.rect(), "and now all of them are written anew"
 
 
 def test_more_racers_than_fit_are_scrolled(show: Show) -> None:

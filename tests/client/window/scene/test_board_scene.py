@@ -4,6 +4,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from client.board.layout import Spot
 from client.window.cards.card_face import Strip, strip_of
+from client.window.desktop.pace import Pace
 from client.window.scene.board_scene import DEAL, GLIDE, BoardScene
 from client.window.scene.caption import caption_height
 from client.window.scene.card_item import CardItem, seen_of
@@ -142,6 +143,19 @@ def test_a_deal_flies_out_from_the_stock_and_takes_no_more_than_a_moment() -> No
     assert cards[-1].pos().toPoint() != cards[-1].home
     board.glide.setCurrentTime(board.glide.duration())
     assert all(card.pos().toPoint() == card.home and card.turned == 1 for card in cards)
+
+
+def test_frames_that_are_spared_leave_no_card_on_its_way() -> None:
+    board = scene()
+    board.show_piles(EMPTY, glide=False)
+    board.pace = Pace(lambda: 5.0)
+    board.pace.sparing = True
+    board.show_piles(PILES, glide=True)
+    for part in (0.3, 0.5, 0.7):
+        board.glide.setCurrentTime(round(board.glide.duration() * part))
+    assert any(item.pos().toPoint() != item.home for item in board._items.values())
+    board.glide.setCurrentTime(board.glide.duration())
+    assert all(item.pos().toPoint() == item.home for item in board._items.values())
 
 
 def test_a_deal_without_a_stock_comes_from_below() -> None:

@@ -223,6 +223,18 @@ def test_a_locked_room_asks_for_its_password_in_place(link: FakeLink, show: Show
     assert not lobby.asking.isVisible()
 
 
+def test_what_comes_in_a_room_does_not_lay_the_lobby_out(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Problem(code="password needed", text="this room asks for a password"))
+    assert lobby.asking.isVisible()
+    link.tell(room(member(ADA)))
+    assert not lobby.asking.isVisible()
+    laid_out: list[None] = []
+    lobby._share = lambda: laid_out.append(None)  # type: ignore[method-assign]
+    link.tell(room(member(ADA)), room(member(ADA)))
+    assert not laid_out
+
+
 def test_an_unlisted_locked_room_is_joined_by_code_and_password(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.take_sent()
