@@ -41,7 +41,7 @@ from protocol.messages import Problem, Standing
 from samedeal.progress import progress
 from samedeal.telling import tell
 from server.bounds import for_one_machine
-from server.storage.journal import parse_text
+from server.storage.entries import parse_text
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.reader import connect_read_only
 from server.storage.sqlite.verify import FileVerification
