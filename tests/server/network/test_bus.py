@@ -339,7 +339,7 @@ async def test_what_is_told_meanwhile_goes_out_behind_it() -> None:
     assert reached(lines) == 1 + bus_module.READERS
     late = asyncio.Event()
     asyncio.get_running_loop().call_later(2 * bus_module.LONGEST, late.set)
-    while not late.is_set():  # noqa: ASYNC110  (each turn has its move)
+    while not late.is_set():
         bus.give_way()
         await asyncio.sleep(0)
     assert reached(lines) == 1 + bus_module.READERS
