@@ -83,19 +83,23 @@ class _Divided(NamedTuple):
 class _Bundle:
     """Messages that the same readers get, in their order."""
 
-    __slots__ = ("among", "gone", "messages", "readers")
+    __slots__ = ("_among", "_gone", "messages", "readers")
 
     def __init__(self, readers: tuple[int, ...], among: frozenset[int]) -> None:
-        """Begin without any; the readers are `among` others, or the same."""
-        self.readers, self.among = readers, among
+        """Begin without any; `among` holds the readers, too."""
+        self.readers, self._among = readers, among
         self.messages: list[dict[Form, bytes]] = []
         """Each in all forms that are needed."""
-        self.gone: set[int] = set()
-        """Readers who have got what is in it; with any, nothing more is put in."""
+        self._gone: set[int] = set()
 
     def waits_for(self, player: int) -> bool:
         """Return whether somebody is to get what is in it."""
-        return player in self.among and player not in self.gone
+        return player in self._among and player not in self._gone
+
+    def let_go(self, player: int) -> None:
+        """Count somebody as no reader any more, who has got what is in it."""
+        self._gone.add(player)
+        self.readers = tuple([reader for reader in self.readers if reader != player])
 
 
 class Bus:
@@ -122,7 +126,7 @@ class Bus:
         self._forms: dict[int, Form] = {}
         """The form that each of these has."""
         self._unsent = unsent
-        self._spectators = spectators or Spectators()
+        self._spectators = Spectators() if spectators is None else spectators
         self._changes = 0
         """How often these had changed when `_divided` was made."""
         self._metrics = metrics
@@ -132,7 +136,7 @@ class Bus:
         """Who of many hears when, by the identity of the tuple in which they are."""
         self._gathered: list[_Bundle] = []
         """What waits for spectators, in its order."""
-        self._going_out: dict[int, tuple[_Bundle, ...]] = {}
+        self._going_out: dict[int, list[_Bundle]] = {}
         """What was gathered before that, for those whom it was not written to yet."""
         self._frames: dict[tuple[Form, tuple[_Bundle, ...]], bytes] = {}
         """Of what goes out: most readers get the same."""
@@ -256,7 +260,7 @@ class Bus:
     ) -> None:
         """Put a message, in all forms that they have, into what these readers get."""
         bundle = self._gathered[-1] if self._gathered else None
-        if bundle is None or bundle.gone or bundle.readers != readers:
+        if bundle is None or bundle.readers != readers:
             bundle = _Bundle(readers, among)
             self._gathered.append(bundle)
         bundle.messages.append(made)
@@ -290,6 +294,7 @@ class Bus:
         self.flush()
         self._connections.clear()
         self._forms.clear()
+        self._divided.clear()
 
     def flush(self) -> None:
         """Send all that was gathered."""
@@ -313,8 +318,10 @@ class Bus:
         gathered, self._gathered = self._gathered, []
         for bundle in gathered:
             for player in bundle.readers:
-                if player not in bundle.gone:
-                    self._going_out[player] = (*self._going_out.get(player, ()), bundle)
+                if (bundles := self._going_out.get(player)) is None:
+                    self._going_out[player] = [bundle]
+                else:
+                    bundles.append(bundle)
         self._told, self._began = len(self._going_out), time.monotonic()
         self._is_due = False
         self._size = self._count = 0
@@ -338,29 +345,28 @@ class Bus:
             self._next = asyncio.get_running_loop().call_soon(self._go_on)
 
     def _write_to_some(self, readers: int) -> None:
+        """Write to so many of those to whom something goes out, a frame to each."""
         for player in list(itertools.islice(self._going_out, readers)):
-            self._write_all(player, self._going_out.pop(player))
+            self._write_out(player, tuple(self._going_out.pop(player)))
         if not self._going_out:
             self._frames.clear()
 
-    def _flush_for(self, player: int) -> None:
-        """Write all that was gathered for a player."""
-        if bundles := self._going_out.pop(player, None):
-            self._write_all(player, bundles)
-        if bundles := tuple([each for each in self._gathered if each.waits_for(player)]):
-            for bundle in bundles:
-                bundle.gone.add(player)
-            self._write_all(player, bundles)
-
-    def _write_all(self, player: int, bundles: tuple[_Bundle, ...]) -> None:
-        """Write what is in these bundles, one frame, to somebody."""
+    def _write_out(self, player: int, bundles: tuple[_Bundle, ...]) -> None:
         if (connection := self._connections.get(player)) is None:
             return
         form = self._forms[player]
         if (frame := self._frames.get((form, bundles))) is None:
-            messages = [made[form] for bundle in bundles for made in bundle.messages]
-            frame = self._frames[form, bundles] = make_frame(form.gather(messages), form)
+            frame = self._frames[form, bundles] = _frame_of(bundles, form)
         self.write(connection, frame)
+
+    def _flush_for(self, player: int) -> None:
+        """Write all that was gathered for a player."""
+        if going_out := self._going_out.pop(player, None):
+            self._write_out(player, tuple(going_out))
+        if gathered := [bundle for bundle in self._gathered if bundle.waits_for(player)]:
+            self.write(self._connections[player], _frame_of(gathered, self._forms[player]))
+            for bundle in gathered:
+                bundle.let_go(player)
 
     def write(self, connection: Line, frame: bytes) -> None:
         """Write a frame; who lets too much wait is cut off."""
@@ -368,3 +374,9 @@ class Bus:
             log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
             if self._metrics:
                 self._metrics.cut_off()
+
+
+def _frame_of(bundles: Iterable[_Bundle], form: Form) -> bytes:
+    """Return the frame that holds all that is in these bundles."""
+    messages = [made[form] for bundle in bundles for made in bundle.messages]
+    return make_frame(form.gather(messages), form)

@@ -348,6 +348,20 @@ async def test_what_is_told_meanwhile_goes_out_behind_it() -> None:
     assert {len(line.frames) for player, line in lines.items() if player} == {2}
 
 
+async def test_who_is_forgotten_is_told_nothing_before_they_are_back() -> None:
+    bus, lines = a_hall(looking_on(range(1, 2 * bus_module.MANY)))
+    everybody = tuple(lines)
+    bus.publish(everybody, said("a"))
+    bus.clear()
+    bus.publish(everybody, said("b"))
+    bus.connect(1, lines[1])
+    bus.publish(everybody, said("c"))
+    bus.flush()
+    assert {player: line.texts for player, line in lines.items() if line.texts != ["a"]} == {
+        1: ["a", "c"]
+    }
+
+
 @pytest.mark.parametrize("seed", range(20))
 async def test_everybody_hears_what_they_are_told_in_its_order(seed: int) -> None:
     """Whoever comes, goes, comes back in another form, takes a seat or leaves it meanwhile."""
