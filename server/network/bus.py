@@ -37,7 +37,7 @@ READERS: Final = 4
 for that, and each reader takes fifteen microseconds."""
 LATEST: Final = 0.040
 """Seconds in which all are written to, steadily, whatever else there is to do..."""
-AT_MOST: Final = 32
+AT_MOST: Final = 16
 """... but for so many in one turn at most: who is behind after a pause is not caught up with at the
 cost of a move."""
 WAY: Final = 3
