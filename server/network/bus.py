@@ -35,7 +35,7 @@ FULL: Final = 64 * 1024
 READERS: Final = 4
 """Spectators who are written to in one turn of the event loop: a move that comes meanwhile waits
 for that, and each reader takes fifteen microseconds."""
-LATEST: Final = 0.040
+LATEST: Final = 0.060
 """Seconds in which all are written to, steadily, whatever else there is to do..."""
 AT_MOST: Final = 16
 """... but for so many in one turn at most: who is behind after a pause is not caught up with at the
