@@ -1,10 +1,12 @@
 """How soon all play on after a crash: `python -m bench.restart`.
 
 200 races of two are under way when the server is killed (SIGKILL) and started again on the same
-data.  The clients come back by themselves, as every client does, with pauses of 0.2 s that grow to
-5 s, and move as soon as they can.  Told is when the server listens again, and when the first and
-the last client has its next move acknowledged, all counted from the kill; and, beside that, after
-how long a server listens that has no data yet.
+data.  The clients come back by themselves, as every client does, and move as soon as they
+can.  As all of them are one process, which has more to do than the server, they stand still until
+it listens; then they notice that they have lost it, and try again after a quarter of a second.
+Told is when the server listens again, and when the first and the last client has its next move
+acknowledged, all counted from the kill; what server and clients have used of their processors from
+when it listens until then; and, beside that, after how long a server listens that has no data yet.
 """
 
 import argparse
@@ -96,12 +98,18 @@ async def measure(directory: str, races: int) -> None:
             racer.pause, racer.killed = AT_ONCE, killed
         again = stack.enter_context(racing(directory, port=server.port))
         listening = time.perf_counter() - killed
+        used, spent = again.used().processor, time.process_time()
         print(f"{races} races of {SEATS}: listening again after {listening:.2f} s")
         back = await everybody(racers, killed)
         times = spread([when - killed for when in back])
         print(
             f"a move acknowledged again: the first client's after {min(back) - killed:.2f} s, "
             f"half after {times.median:.2f} s, the last after {times.latest:.2f} s"
+        )
+        used, spent = again.used().processor - used, time.process_time() - spent
+        print(
+            f"from when it listens to the last: {times.latest - listening:.2f} s, in which the "
+            f"server used {used:.2f} s of its processor, and the clients {spent:.2f} s of theirs"
         )
         note(f"a new start on {races} races", listening / first, "a start on no data")
         note(
@@ -111,7 +119,6 @@ async def measure(directory: str, races: int) -> None:
         )
         for task in tasks:
             task.cancel()
-        again.used()
 
 
 async def everybody(racers: list[Racer], since: float) -> list[float]:

@@ -347,9 +347,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     text = "let them come without names, which is quicker: nobody is told"
     parser.add_argument("--guests", action="store_true", help=text)
+    text = "keep the server's data in memory, so that no answer waits for the disk"
+    parser.add_argument("--in-memory", action="store_true", help=text)
     arguments = parser.parse_args()
     print(HEAD)
-    with scratch() as directory:
+    with scratch(in_memory=arguments.in_memory) as directory:
         found: list[Watched] = []
         for in_json in (False, True):
             work = measure(

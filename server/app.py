@@ -272,9 +272,9 @@ class Server:
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
-            gate = Gate(moves=limits.connections_per_address, rests=True)
             # Who was here before a restart comes back in its first second, and is waited for.
             expected = sum(len(room.members) for room in lobby.rooms.values())
+            gate = Gate(moves=limits.connections_per_address, rests=True, expected=expected)
             pace = Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic())
             entrance = Gate(pace=pace, expected=expected)
             admission = Admission(database, limits, chance, access, bans)

@@ -39,7 +39,7 @@ def is_hopeless(code: str, *, welcomed: bool) -> bool:
 class ReconnectPolicy:
     """How long a client waits for its server."""
 
-    pauses: Sequence[float] = (0.25, 0.5, 0.5, 1.0, 2.0, 4.0, 5.0)
+    pauses: Sequence[float] = (0.25, 0.25, 0.25, 0.25, 0.5, 1.0, 2.0, 4.0, 5.0)
     """The most seconds to wait before the first try, the second, and so on.
 
     The last one holds from then on.  A server that was killed listens again after half a second to

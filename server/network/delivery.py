@@ -75,10 +75,16 @@ class Delivery:
         """Write and send what the rooms have to say."""
         records, outgoing = self._lobby.take()
         if records or outgoing:
+            if records:
+                self._bus.give_way()
             self._event_log.note(records)
             self._outbox.put(records, lambda: self._send(outgoing))
             if self._newsroom and (news := self._newsroom.gather(records)):
                 self._outbox.put((), partial(self._newsroom.tell, news))
+
+    def expect(self) -> None:
+        """Let nothing be sent that can wait, for what has just come is posted in a moment."""
+        self._bus.give_way()
 
     def answer(self, connection: BoundedConnection, message: FromServer) -> None:
         """Send a message to one connection."""

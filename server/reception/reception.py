@@ -461,6 +461,7 @@ class Reception:
         self._moves += 1
         if not self._gathering:
             self._gathering = True
+            self._delivery.expect()
             asyncio.get_running_loop().call_soon(self._gather, 0, time.monotonic())
         return True
 

@@ -1,4 +1,4 @@
-"""Who in a room sees its race live, who sees it some seconds later, and who sees which board."""
+"""Who in a room sees its race live, who some seconds later, who sees which board; who looks on."""
 
 from collections.abc import Collection, Container, Hashable, Mapping
 from typing import Final, NamedTuple
@@ -32,6 +32,36 @@ class Beside(NamedTuple):
 
 
 NOT_BESIDE: Final = Beside()
+
+
+class Spectators:
+    """Everybody who is in some room without a seat."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.ids: set[int] = set()
+        """Who they are.  Only to be read."""
+        self.changes = 0
+        """How often somebody has become one, or is one no longer: others may keep by it what they
+        have found out of many."""
+
+    def __contains__(self, player: int) -> bool:
+        return player in self.ids
+
+    def add(self, player: int) -> None:
+        """Count somebody as one."""
+        self.ids.add(player)
+        self.changes += 1
+
+    def discard(self, player: int) -> None:
+        """Count somebody as one no longer."""
+        self.ids.discard(player)
+        self.changes += 1
+
+    def clear(self) -> None:
+        """Count nobody as one."""
+        self.ids.clear()
+        self.changes += 1
 
 
 class Audience:

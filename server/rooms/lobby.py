@@ -50,6 +50,7 @@ from protocol.series import check_series
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
+from server.rooms.audience import Spectators
 from server.rooms.deals.certified import Wish
 from server.rooms.deals.daily import DailyDeal
 from server.rooms.deals.shelf import Shelf
@@ -110,7 +111,7 @@ class Lobby:
         The last `keep_said` lines of each room's chat are kept beyond it.
         """
         self.rooms: dict[str, Room] = {}
-        self.spectators: set[int] = set()
+        self.spectators = Spectators()
         """Everybody who is in a room without a seat."""
         self._guests: dict[int, Room] = {}
         """Those who look on in a room without being in it, and which room that is."""

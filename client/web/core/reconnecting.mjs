@@ -2,7 +2,7 @@
 // pointless: as in client/session/reconnecting.py and route.py.
 
 /** The most seconds to wait before the first try, the second, and so on; the last one holds on. */
-const PAUSES = [0.25, 0.5, 0.5, 1, 2, 4, 5]
+const PAUSES = [0.25, 0.25, 0.25, 0.25, 0.5, 1, 2, 4, 5]
 /** The largest share of a pause that chance takes away: so a thousand do not come back at once. */
 const SPREAD = 0.3
 /** Seconds that a connection has to stand, or else its loss is one more failure in a row. */

@@ -1,3 +1,4 @@
+import itertools
 from itertools import pairwise
 
 import pytest
@@ -11,6 +12,16 @@ def test_pauses_grow_to_a_bound() -> None:
     assert 0.1 < pauses[0] <= 0.25
     assert all(earlier <= later for earlier, later in pairwise(pauses))
     assert pauses[-1] == pauses[-2] <= 5
+
+
+@pytest.mark.parametrize("chance", [0.0, 0.5, 1.0])
+def test_a_server_that_listens_again_after_a_second_is_back_at_once(chance: float) -> None:
+    policy, now = ReconnectPolicy(), 0.0
+    for failures in itertools.count():
+        pause = policy.pause(failures, chance)
+        assert pause <= 0.25 if now < 0.7 else pause <= 0.5, f"nobody looks for it after {now} s"
+        if (now := now + pause) >= 1.0:
+            break
 
 
 def test_chance_makes_a_pause_shorter_but_never_very_short() -> None:

@@ -1,8 +1,10 @@
 import asyncio
+import random
 import socket
-from collections.abc import AsyncIterator, Callable, Container, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import cast
+from uuid import uuid4
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,7 +15,8 @@ from protocol.forms import JSON, JSON_PROTOCOL, MAX_GATHERED, MSGPACK, Form
 from protocol.messages import FromClient, FromServer, Said
 from server.network import bus as bus_module
 from server.network.bus import Bus
-from server.network.frames import FrameConnection
+from server.network.frames import FrameConnection, content
+from server.rooms.audience import Spectators
 from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE
 
@@ -40,13 +43,15 @@ class Readers:
 @asynccontextmanager
 async def readers(
     count: int,
-    spectators: set[int],
+    spectators: set[int] | Spectators,
     in_json: Container[int] = (),
     *,
     gather: float = bus_module.GATHER,
     together: int = MAX_GATHERED,
     in_a_turn: int = bus_module.READERS,
 ) -> AsyncIterator[Readers]:
+    if isinstance(spectators, set):
+        spectators = looking_on(spectators)
     bus = Bus(UNSENT, spectators, gather=gather, together=together, readers=in_a_turn)
     found = Readers(bus)
 
@@ -83,6 +88,39 @@ async def readers(
             await connection.send(str(player))
             assert await connection.recv() == b""
         yield found
+
+
+def looking_on(players: Iterable[int]) -> Spectators:
+    spectators = Spectators()
+    for player in players:
+        spectators.add(player)
+    return spectators
+
+
+class Heard:
+    """A line that notes what is written to it."""
+
+    def __init__(self, form: Form = MSGPACK) -> None:
+        self.id = uuid4()
+        self.form = form
+        self.unsent = 0
+        self.frames: list[bytes] = []
+
+    def write(self, frame: bytes, _: int) -> bool:
+        self.frames.append(frame)
+        return True
+
+    @property
+    def texts(self) -> list[str]:
+        """What was said, frame by frame."""
+        found: list[str] = []
+        for frame in self.frames:
+            message = content(frame)
+            for each in self.form.split(message.decode() if self.form.text else message):
+                said = self.form.decode_server(each)
+                assert isinstance(said, Said)
+                found.append(said.text)
+        return found
 
 
 def said(text: str) -> Said:
@@ -131,7 +169,7 @@ async def test_everything_comes_in_order_whoever_else_it_is_for() -> None:
 
 
 async def test_who_takes_a_seat_hears_first_what_was_gathered() -> None:
-    spectators = {1}
+    spectators = looking_on({1})
     async with readers(1, spectators) as some:
         some.bus.publish((1,), said("a"))
         spectators.clear()
@@ -143,7 +181,7 @@ async def test_who_takes_a_seat_hears_first_what_was_gathered() -> None:
 async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spectators = set(range(1, 6))
+    spectators = looking_on(range(1, 6))
     async with readers(5, spectators, together=2, in_a_turn=2) as some:
         written: list[int] = []
         for player, connection in some.here.items():
@@ -241,3 +279,127 @@ async def test_a_spectator_who_does_not_read_costs_no_more_and_is_cut_off() -> N
             await some.here[1].wait_closed()
         lazy.abort()  # Else it says goodbye, and waits for an answer.
         assert 0 < most <= UNSENT
+
+
+def a_hall(spectators: Spectators, **how: float) -> tuple[Bus, dict[int, Heard]]:
+    """Return a bus, and lines to a racer, who has the number 0, and to many others."""
+    bus = Bus(UNSENT, spectators, **how)  # type: ignore[arg-type]
+    lines = {player: Heard() for player in range(2 * bus_module.MANY)}
+    for player, line in lines.items():
+        bus.connect(player, line)
+    return bus, lines
+
+
+async def turns(count: int) -> None:
+    """Let the event loop make so many turns."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+def reached(lines: dict[int, Heard]) -> int:
+    return sum(bool(line.frames) for line in lines.values())
+
+
+async def test_nobody_is_written_to_while_a_move_is_on_its_way() -> None:
+    bus, lines = a_hall(looking_on(range(1, 2 * bus_module.MANY)), together=2, latest=3600)
+    everybody = tuple(lines)
+    bus.give_way()
+    bus.publish(everybody, said("a"))
+    bus.publish(everybody, said("b"))
+    for _ in range(bus_module.WAY):
+        assert reached(lines) == 1  # The racer, to whom each is a frame.
+        await asyncio.sleep(0)
+    assert reached(lines) == 1 + bus_module.READERS
+    await asyncio.sleep(0)
+    assert reached(lines) == 1 + 2 * bus_module.READERS
+    bus.give_way()
+    await asyncio.sleep(0)
+    assert reached(lines) == 1 + 2 * bus_module.READERS
+    await turns(len(lines))
+    assert {tuple(line.texts) for line in lines.values()} == {("a", "b")}
+    assert {len(line.frames) for player, line in lines.items() if player} == {1}
+
+
+async def test_however_many_moves_come_all_are_written_to() -> None:
+    bus, lines = a_hall(looking_on(range(1, 2 * bus_module.MANY)), together=1, latest=0)
+    bus.give_way()
+    bus.publish(tuple(lines), said("a"))
+    for turn in range(1, len(lines) // bus_module.AT_MOST):
+        assert reached(lines) == 1 + turn * bus_module.AT_MOST
+        bus.give_way()
+        await asyncio.sleep(0)
+    assert reached(lines) == len(lines)
+
+
+async def test_what_is_told_meanwhile_goes_out_behind_it() -> None:
+    bus, lines = a_hall(looking_on(range(1, 2 * bus_module.MANY)), together=2, latest=3600)
+    everybody = tuple(lines)
+    bus.publish(everybody, said("a"))
+    bus.publish(everybody, said("b"))
+    bus.publish(everybody, said("c"))
+    assert reached(lines) == 1 + bus_module.READERS
+    late = asyncio.Event()
+    asyncio.get_running_loop().call_later(2 * bus_module.LONGEST, late.set)
+    while not late.is_set():
+        bus.give_way()
+        await asyncio.sleep(0)
+    assert reached(lines) == 1 + bus_module.READERS
+    await turns(len(lines))
+    assert {tuple(line.texts) for line in lines.values()} == {("a", "b", "c")}
+    assert {len(line.frames) for player, line in lines.items() if player} == {2}
+
+
+async def test_who_is_forgotten_is_told_nothing_before_they_are_back() -> None:
+    bus, lines = a_hall(looking_on(range(1, 2 * bus_module.MANY)))
+    everybody = tuple(lines)
+    bus.publish(everybody, said("a"))
+    bus.clear()
+    bus.publish(everybody, said("b"))
+    bus.connect(1, lines[1])
+    bus.publish(everybody, said("c"))
+    bus.flush()
+    assert {player: line.texts for player, line in lines.items() if line.texts != ["a"]} == {
+        1: ["a", "c"]
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_everybody_hears_what_they_are_told_in_its_order(seed: int) -> None:
+    """Whoever comes, goes, comes back in another form, takes a seat or leaves it meanwhile."""
+    chance = random.Random(seed)
+    spectators = looking_on(range(5, 80))
+    bus = Bus(UNSENT, spectators, gather=0.001, together=chance.choice([3, 50]))
+    here: dict[int, Heard] = {}
+    expected: list[tuple[Heard, list[str]]] = []
+    told: dict[Heard, list[str]] = {}
+    rooms = [tuple(range(80)), tuple(range(40)), tuple(range(30, 80)), tuple(range(3, 9)), (7,)]
+
+    def come(player: int) -> None:
+        line = here[player] = Heard(chance.choice([MSGPACK, MSGPACK, JSON]))
+        told[line] = []
+        expected.append((line, told[line]))
+        bus.connect(player, line)
+
+    for player in range(80):
+        come(player)
+    for number in range(300):
+        player = chance.randrange(80)
+        match chance.randrange(12):
+            case 0:
+                if line := here.pop(player, None):
+                    bus.disconnect(player, line)
+            case 1 | 2:
+                come(player)
+            case 3 | 4:
+                (spectators.discard if player in spectators else spectators.add)(player)
+            case 5:
+                await asyncio.sleep(chance.choice([0, 0, 0.002]))
+            case _:
+                players = chance.choice(rooms)
+                for each in players:
+                    if each in here:
+                        told[here[each]].append(str(number))
+                bus.publish(players, said(str(number)))
+    bus.clear()
+    assert [line.texts for line, _ in expected] == [texts for _, texts in expected]
+    assert sum(len(texts) for _, texts in expected) > 1000

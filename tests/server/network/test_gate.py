@@ -58,13 +58,38 @@ async def test_who_is_expected_is_not_kept_to_the_pace() -> None:
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(go(number)) for number in range(25)]
-        for _ in range(100):  # One goes on in each turn of the loop.
+        for _ in range(100):
             await asyncio.sleep(0)
         assert passed == [*range(21)]  # One by the pace itself.
         assert len(gate) == 4
         await gate.pass_through(THERE)  # Who comes seldom waits for nobody, as ever.
         for task in tasks:
             task.cancel()
+
+
+async def test_those_who_are_expected_go_in_small_groups_and_without_a_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(gate_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    group, rest = gate_module.TOGETHER, 3
+    gate = Gate(rests=True, expected=2 * group + rest)
+    passed: list[Site] = []
+
+    async def go(place: Site) -> None:
+        await gate.pass_through(place)
+        passed.append(place)
+
+    going = [asyncio.create_task(go(HERE)) for _ in range(3 * group)]
+    in_turns: list[int] = []
+    for _ in range(10):
+        before = len(passed)
+        await asyncio.sleep(0)
+        now[0] += 0.01  # What went through takes long, and nothing rests.
+        in_turns.append(len(passed) - before)
+    assert [each for each in in_turns if each][:3] == [group, group, rest]
+    assert len(gate) == group - rest - 1  # One went then by itself, after which there is a rest.
+    await asyncio.gather(*going)
 
 
 async def test_who_stops_waiting_holds_nobody_up() -> None:

@@ -151,10 +151,10 @@ def test_it_knows_who_watches() -> None:
     lobby.receive(ANN, CreateRoom(SETTINGS), 0)
     [code] = lobby.rooms
     lobby.receive(BOB, WatchRoom(code), 0)
-    assert lobby.spectators == {BOB.id}
+    assert lobby.spectators.ids == {BOB.id}
     lobby.receive(BOB, JoinRoom(code), 0)
-    assert lobby.spectators == set()
+    assert lobby.spectators.ids == set()
     lobby.receive(BOB, WatchRoom(code), 0)
-    assert lobby.spectators == {BOB.id}
+    assert lobby.spectators.ids == {BOB.id}
     lobby.receive(BOB, LeaveRoom(), 0)
-    assert lobby.spectators == set()
+    assert lobby.spectators.ids == set()

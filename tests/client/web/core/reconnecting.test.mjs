@@ -6,12 +6,12 @@ import { golden } from "./golden.mjs"
 
 test("pauses grow until a connection has stood for a while", () => {
   const line = new Reconnecting(() => 0)
-  const first = [0, 1, 2, 3].map((now) => line.lost(now))
-  assert.deepEqual(first, [0.25, 0.5, 0.5, 1])
+  const first = [0, 1, 2, 3, 4].map((now) => line.lost(now))
+  assert.deepEqual(first, [0.25, 0.25, 0.25, 0.25, 0.5])
   line.welcomed(10)
-  assert.equal(line.lost(11), 2) // it hardly stood
+  assert.equal(line.lost(11), 1) // it hardly stood
   line.welcomed(20)
-  assert.equal(line.lost(60, 1013), 4) // the server is in trouble, and it stood long
+  assert.equal(line.lost(60, 1013), 2) // the server is in trouble, and it stood long
   line.welcomed(70)
   assert.equal(line.lost(80), 0.25)
 })
