@@ -4,18 +4,17 @@ It decides with which rank all of them begin.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from engine.cards import KING, RANK
-from engine.places import Put
+from engine.places import Fits, Put
 from engine.relations import NOTHING, Acceptance, ranks
 from engine.rules import After
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 
 Base: TypeAlias = Callable[[Position], int]
 """Tells the rank of the game's base card; 0 while there is none."""
 _T = TypeVar("_T")
-_P = ParamSpec("_P")
 
 
 def base_on(foundations: Sequence[int], *, remembered: bool = False) -> Base:
@@ -40,15 +39,22 @@ def base_cards(base: Base, first: Acceptance = NOTHING) -> Put:
 
 
 def by_base(
-    base: Base, rule_for: Callable[[int], Callable[Concatenate[Position, _P], _T]]
-) -> Callable[Concatenate[Position, _P], _T]:
+    base: Base, rule_for: Callable[[int], Callable[[State, int], _T]]
+) -> Callable[[State, int], _T]:
     """Do as the rule that `rule_for` makes for the base card's rank (0 while there is none)."""
     rules = tuple(map(rule_for, range(KING + 1)))
+    return lambda position, pile: rules[base(position)](position, pile)
 
-    def rule(position: Position, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        return rules[base(position)](position, *args, **named)
 
-    return rule
+def fits_by_base(base: Base, fits_for: Callable[[int], Fits], why: str) -> Fits:
+    """Allow what the condition for the base card's rank does, of `fits_for`; `why` no more."""
+    all_fits = tuple(map(fits_for, range(KING + 1)))
+    return Fits(
+        lambda position, source, count, target: all_fits[base(position)].allows(
+            position, source, count, target
+        ),
+        why,
+    )
 
 
 def remember_base(base: Base) -> After:

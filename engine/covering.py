@@ -8,7 +8,7 @@ from engine.cards import DOWN, TURN_UP
 from engine.places import ClickRule, Place, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import After, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 
 Covers: TypeAlias = Mapping[int, Sequence[int]]
 """By pile: the piles whose cards lie half on it."""
@@ -32,7 +32,7 @@ def lying_on(piles: Sequence[int], places: Sequence[Place]) -> Covers:
     }
 
 
-def is_free(position: Position, pile: int, covers: Covers) -> bool:
+def is_free(position: State, pile: int, covers: Covers) -> bool:
     """Return whether no card lies on this pile."""
     return not any(map(position.piles.__getitem__, covers[pile]))
 
@@ -40,7 +40,7 @@ def is_free(position: Position, pile: int, covers: Covers) -> bool:
 def free_top(covers: Covers) -> Take:
     """Take the top card, if it lies face up and no card on it (see `lying_on`)."""
 
-    def take(position: Position, pile: int) -> Sequence[int]:
+    def take(position: State, pile: int) -> Sequence[int]:
         return top(position, pile) if is_free(position, pile, covers) else ()
 
     return take
@@ -49,7 +49,7 @@ def free_top(covers: Covers) -> Take:
 def on_free(relation: Relation, covers: Covers) -> Put:
     """Welcome what goes with the top card, as `relation` says, if no card lies on it."""
 
-    def put(position: Position, pile: int) -> Acceptance:
+    def put(position: State, pile: int) -> Acceptance:
         if is_free(position, pile, covers):
             return relation[position.piles[pile][-1]]
         return NOTHING

@@ -11,7 +11,7 @@ What one does with it:
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, compress, groupby
+from itertools import compress, groupby
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
@@ -31,12 +31,14 @@ from engine.places import (
 )
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, top, unknown
-from engine.state import Action, Click, Deal, Draft, Move, Position, State
+from engine.state import Action, Click, Deal, Draft, Move, State
 from engine.strategies.strategy import PLAIN, Strategy
 
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
+Grip: TypeAlias = tuple[int, int]
+"""Cards that can be lifted, wherever they may go: `(source, count)`."""
 Lift: TypeAlias = tuple[int, ...]
 """Cards that can be lifted, and the piles that take them: `(source, count, *targets)`."""
 FOUND = 4
@@ -87,7 +89,7 @@ class Game:
 
     Piles that it does not name get no cards.
     """
-    score: Callable[[Position], int] | None = None
+    score: Callable[[State], int] | None = None
     """The score of a position just made, in a game whose places have no `points`.
 
     The position's own `score` is the one before, with what the rules have added to it since.
@@ -120,9 +122,12 @@ class Game:
     # The best first, each with the piles whose cards may come into question there.
     _best_puts: tuple[tuple[int, Place, Collection[int]], ...] = field(init=False, repr=False)
     # Neighbours of which the same may be taken, each with the lift of one card.
-    _taken_alike: tuple[tuple[Take, tuple[Lift, ...]], ...] = field(init=False, repr=False)
+    _taken_alike: tuple[tuple[Take, tuple[Grip, ...]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
-    _stock_clicks: tuple[Click, ...] = field(init=False, repr=False)
+    # When they may be done, those of stocks first.
+    _soonest_clicks: tuple[tuple[int, Callable[[State, int], bool]], ...] = field(
+        init=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         places = places_of(self.layout)
@@ -145,6 +150,7 @@ class Game:
             for take, piles in groupby(takes, key=itemgetter(1))
         )
         click_rules = tuple((i, p.click) for i, p in numbered if p.click)
+        stocks = {i for i, place in numbered if place.kind == "stock"}
         if self.button and self.button.pile < 0:
             click_rules += ((-1, self.button.click),)
         bringing = [place.click for place in places if place.kind == "stock" and place.click]
@@ -160,8 +166,8 @@ class Game:
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_best_puts", best_puts)
         object.__setattr__(self, "_click_rules", click_rules)
-        stocks = tuple(Click(i) for i, place in numbered if place.kind == "stock" and place.click)
-        object.__setattr__(self, "_stock_clicks", stocks)
+        soonest = sorted(click_rules, key=lambda each: each[0] not in stocks)
+        object.__setattr__(self, "_soonest_clicks", tuple((i, rule.may) for i, rule in soonest))
 
     # Dealing --------------------------------------------------------------------------------------
 
@@ -264,29 +270,33 @@ class Game:
         # All at once, and so in half the time that the moves take one by one: each target looks
         # at the cards of all lifts in one go, of which the lowest decides.  Most cards fit nowhere,
         # so their lifts are not made anew.
+        found = self._all_lifts(state)
+        lowest = self._lowest(state, found)
+        lifts: list[Lift] = [*found]
+        numbers = range(len(lifts))
+        for target, place, sources in self._best_puts:
+            put = place.on_top if state.piles[target] else place.on_empty
+            if put is not None and True in (welcomed := lowest.translate(put(state, target))):
+                for number in compress(numbers, welcomed):
+                    source, count = found[number]
+                    if source in sources and place.allows(state, source, count, target):
+                        lifts[number] = (*lifts[number], target)
+        return lifts
+
+    def _all_lifts(self, state: State) -> list[Grip]:
+        """Return all cards that can be lifted, wherever they may go: `(source, count)`."""
         piles = state.piles
-        lifts: list[Lift] = []
+        lifts: list[Grip] = []
         for take, ones in self._taken_alike:
             if take is top:  # Mostly: nobody needs to ask it, pile by pile.
                 lifts += [one for one in ones if (cards := piles[one[0]]) and cards[-1] < DOWN]
             else:
                 lifts += [(source, n) for source, _ in ones for n in take(state, source)]
-        lowest = bytes([piles[source][-count] for source, count in lifts])
-        numbers = range(len(lifts))
-        for target, place, sources in self._best_puts:
-            put = place.on_top if piles[target] else place.on_empty
-            if put is not None and True in (welcomed := lowest.translate(put(state, target))):
-                most, fits = place.most, place.fits
-                for number in compress(numbers, welcomed):
-                    lift = lifts[number]
-                    source, count = lift[0], lift[1]
-                    if (
-                        source in sources
-                        and count <= most
-                        and (fits is None or fits.allows(state, source, count, target))
-                    ):
-                        lifts[number] = (*lift, target)
         return lifts
+
+    def _lowest(self, state: State, lifts: list[Grip]) -> Pile:
+        """Return of each of these lifts the lowest card, which decides where it may go."""
+        return bytes([state.piles[source][-count] for source, count in lifts])
 
     def clicks(self, state: State) -> Iterator[Click | Deal]:
         """Yield the clicks that do something in a position that is not won.
@@ -308,7 +318,8 @@ class Game:
     def _action_refusal(self, state: State, action: Action) -> str | None:
         """Return what `refusal` does, for a position that is not won."""
         if isinstance(action, Move):
-            return self._move_refusal(state, *action)
+            source, count, target = action
+            return self._move_refusal(state, source, count, target)
         click, pile = self._click_rule(action)
         if click is None:
             return "nothing there can be clicked"
@@ -355,23 +366,39 @@ class Game:
             changed = False
             for rule in self.after:
                 changed |= rule(draft)
-        if self.score is not None:
-            draft.score = self.score(draft)
-        return draft.freeze()
+        state = draft.freeze()
+        if self.score is not None and (score := self.score(state)) != state.score:
+            draft.score = score
+            return draft.freeze()
+        return state
 
     def _goes_on(self, state: State, found: list[Action] | None) -> bool:
         """Return whether an action is legal in a position that is not won."""
-        for action in found or ():
-            if self._action_refusal(state, action) is None:
-                return True
-        # A stock can be clicked as long as it lasts; and clicks are found faster than moves.
-        stocks = (c for c in self._stock_clicks if self._action_refusal(state, c) is None)
-        for action in chain(stocks, self.clicks(state), self._moves(state)):
-            if found is not None:
-                found.insert(0, action)
-                del found[FOUND:]
-            return True
-        return False
+        if found:
+            for action in found:
+                if self._action_refusal(state, action) is None:
+                    return True
+        first = self._first_action(state)
+        if first is not None and found is not None:
+            found.insert(0, first)
+            del found[FOUND:]
+        return first is not None
+
+    def _first_action(self, state: State) -> Action | None:
+        """Return some action that is legal in a position that is not won, if there is any."""
+        # Clicks are found faster than moves, and a stock can be clicked as long as it lasts.
+        for pile, may in self._soonest_clicks:
+            if may(state, pile):
+                return Deal() if pile < 0 else Click(pile)
+        lifts = self._all_lifts(state)
+        lowest = self._lowest(state, lifts)
+        for target, place, sources in self._best_puts:
+            put = place.on_top if state.piles[target] else place.on_empty
+            if put is not None and True in (welcomed := lowest.translate(put(state, target))):
+                for (source, count), welcome in zip(lifts, welcomed, strict=True):
+                    if welcome and source in sources and place.allows(state, source, count, target):
+                        return Move(source, count, target)
+        return None
 
     def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:
         if isinstance(action, Deal):
@@ -380,19 +407,13 @@ class Game:
             return None, -1
         return self.places[action.pile].click, action.pile
 
-    def _welcome(self, position: Position, pile: int) -> Acceptance:
-        place = self.places[pile]
-        put = place.on_top if position.piles[pile] else place.on_empty
-        return NOTHING if put is None else put(position, pile)
-
-    def _allows(self, position: Position, source: int, count: int, target: int) -> bool:
+    def _allows(self, state: State, source: int, count: int, target: int) -> bool:
         """Return whether a move of a card that is welcome is allowed in all other respects."""
         reach, place = self.places[source].reach, self.places[target]
         return (
             source != target
-            and count <= place.most
             and (reach is None or target in reach)
-            and (place.fits is None or place.fits.allows(position, source, count, target))
+            and place.allows(state, source, count, target)
         )
 
     def _move_refusal(self, state: State, source: int, count: int, target: int) -> str | None:
@@ -400,8 +421,13 @@ class Game:
             return "there is no such pile"
         if count not in self.places[source].take(state, source):
             return "these cards can't be taken"
-        card = state.piles[source][-count]
-        if self._welcome(state, target)[card] and self._allows(state, source, count, target):
+        place, piles = self.places[target], state.piles
+        put = place.on_top if piles[target] else place.on_empty
+        if (
+            put is not None
+            and put(state, target)[piles[source][-count]]
+            and self._allows(state, source, count, target)
+        ):
             return None
         return "that doesn't go there"
 

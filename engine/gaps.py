@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.places import Put
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import Goal
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import Strategy, Weights
 
 
@@ -28,7 +28,7 @@ def run_from_left(
 def all_gaps_dead(put: Put) -> Goal:
     """Return whether no empty pile welcomes a card, by the rule `put`."""
 
-    def dead(position: Position) -> bool:
+    def dead(position: State) -> bool:
         for pile, cards in enumerate(position.piles):
             if not cards and put(position, pile) is not NOTHING:
                 return False
@@ -37,14 +37,14 @@ def all_gaps_dead(put: Put) -> Goal:
     return dead
 
 
-def disorder(rows: Sequence[range], relation: Relation, put: Put) -> Callable[[Position], float]:
+def disorder(rows: Sequence[range], relation: Relation, put: Put) -> Callable[[State], float]:
     """Return the measure of how far rows are from order, wherever in them cards stand in order.
 
     A card less stands for each that follows the one before it, as `relation` says, gaps not
     counted, and one more for each gap that welcomes nothing, by the rule `put`.
     """
 
-    def measure(position: Position) -> float:
+    def measure(position: State) -> float:
         piles, found = position.piles, 0
         for row in rows:
             welcome = NOTHING

@@ -15,15 +15,15 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from engine.relations import Acceptance
-from engine.state import Draft, Position
+from engine.state import Draft, State
 
 Kind: TypeAlias = Literal["stock", "waste", "foundation", "tableau", "reserve", "discard"]
 Called: TypeAlias = Kind | Literal["cell"]
 Spread: TypeAlias = Literal["squared", "down", "right"]
 
-Take: TypeAlias = Callable[[Position, int], Sequence[int]]
+Take: TypeAlias = Callable[[State, int], Sequence[int]]
 """(position, pile) -> the numbers of top cards that may be taken, smallest first."""
-Put: TypeAlias = Callable[[Position, int], Acceptance]
+Put: TypeAlias = Callable[[State, int], Acceptance]
 """(position, pile) -> the cards that it welcomes."""
 Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 """(draft, source, count, target): carries out the move."""
@@ -32,7 +32,7 @@ Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 class Fits(NamedTuple):
     """A further condition on moves to a pile."""
 
-    allows: Callable[[Position, int, int, int], bool]
+    allows: Callable[[State, int, int, int], bool]
     """(position, source, count, target) -> whether this move, otherwise legal, may be made."""
     why: str
     """Why one that may not be made is refused, in words for the player."""
@@ -41,7 +41,7 @@ class Fits(NamedTuple):
 class ClickRule(NamedTuple):
     """What a click on a pile does: `may` says whether it would change anything, `do` does it."""
 
-    may: Callable[[Position, int], bool]
+    may: Callable[[State, int], bool]
     do: Callable[[Draft, int], None]
     why: str = ""
     """Why it would not while there are cards to do it with, in words for the player."""
@@ -49,7 +49,7 @@ class ClickRule(NamedTuple):
     """How often cards may come round again by it; None for as often as one likes."""
 
 
-def nothing(position: Position, pile: int) -> Sequence[int]:
+def nothing(position: State, pile: int) -> Sequence[int]:
     """Take nothing."""
     return ()
 
@@ -111,6 +111,11 @@ class Place:
     def called(self) -> Called:
         """What players call the pile."""
         return "cell" if self.cell else self.kind
+
+    def allows(self, state: State, source: int, count: int, target: int) -> bool:
+        """Return whether these cards may go to this pile, `target`, if the lowest is welcome."""
+        fits = self.fits
+        return count <= self.most and (fits is None or fits.allows(state, source, count, target))
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""

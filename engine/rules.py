@@ -8,20 +8,17 @@ What only one family has is in modules of its own: `engine.base_card`, `engine.c
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import getitem
 from typing import Final, TypeAlias
 
 from engine.cards import DOWN, FACES, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; it is called again until it did not."""
-Goal: TypeAlias = Callable[[Position], bool]
+Goal: TypeAlias = Callable[[State], bool]
 """(position) -> whether it is reached: the game is won, say."""
-_NO_LINK: Final = bytes([DOWN])
-"""A card that follows nothing, and that nothing follows."""
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 _OPEN: Final = bytes(range(DOWN))
 """All cards that lie face up."""
@@ -32,7 +29,7 @@ _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 # What may be taken --------------------------------------------------------------------------------
 
 
-def top(position: Position, pile: int) -> Sequence[int]:
+def top(position: State, pile: int) -> Sequence[int]:
     """Take the top card, if it lies face up."""
     cards = position.piles[pile]
     return _ONE if cards and cards[-1] < DOWN else ()
@@ -41,27 +38,25 @@ def top(position: Position, pile: int) -> Sequence[int]:
 def run(relation: Relation) -> Take:
     """Take any number of top cards of which each lies on the one below as `relation` says."""
 
-    def take(position: Position, pile: int) -> Sequence[int]:
+    def take(position: State, pile: int) -> Sequence[int]:
         cards = position.piles[pile]
         if not cards or cards[-1] >= DOWN:
             return ()
-        length, over = 1, cards[-1]
-        for under in cards[-2::-1]:
-            if not relation[under][over]:
-                break
-            length, over = length + 1, under
+        length, most = 1, len(cards)
+        while length < most and relation[cards[-length - 1]][cards[-length]]:
+            length += 1
         return _COUNTS[length]
 
     return take
 
 
-def group(position: Position, pile: int) -> Sequence[int]:
+def group(position: State, pile: int) -> Sequence[int]:
     """Take any number of face-up top cards, in order or not."""
     cards = position.piles[pile]
     return _COUNTS[len(cards) - len(cards.rstrip(_OPEN))]
 
 
-def top_or_open(position: Position, pile: int) -> Sequence[int]:
+def top_or_open(position: State, pile: int) -> Sequence[int]:
     """Take the top card, or all the face-up cards together."""
     counts = group(position, pile)
     return counts if len(counts) < 2 else (1, len(counts))
@@ -83,7 +78,7 @@ def on(relation: Relation) -> Put:
 def room_for(most: int, put: Put) -> Put:
     """Welcome what `put` does, until `most` cards lie there."""
 
-    def with_room(position: Position, pile: int) -> Acceptance:
+    def with_room(position: State, pile: int) -> Acceptance:
         return put(position, pile) if len(position.piles[pile]) < most else NOTHING
 
     return with_room
@@ -96,7 +91,7 @@ def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptanc
     empty neighbour nothing.
     """
 
-    def put(position: Position, pile: int) -> Acceptance:
+    def put(position: State, pile: int) -> Acceptance:
         neighbour = neighbours[pile]
         if neighbour is None:
             return edge
@@ -109,7 +104,7 @@ def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptanc
 def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
     """Allow as many cards as could be moved one by one through the empty `cells` and `columns`."""
 
-    def fits(position: Position, source: int, count: int, target: int) -> bool:
+    def fits(position: State, source: int, count: int, target: int) -> bool:
         if count == 1:
             return True
         piles = position.piles
@@ -139,7 +134,7 @@ def in_turn(first: Acceptance, relation: Relation) -> Fits:
     An empty pile takes a `first` card, and a card what may lie on it, as `relation` says.
     """
 
-    def fits(position: Position, source: int, count: int, target: int) -> bool:
+    def fits(position: State, source: int, count: int, target: int) -> bool:
         lying = position.piles[target]
         welcome = relation[lying[-1]] if lying else first
         for card in position.piles[source][: -count - 1 : -1]:
@@ -196,7 +191,7 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> ClickRule:
     or with None as often as one likes.
     """
 
-    def may(position: Position, stock: int) -> bool:
+    def may(position: State, stock: int) -> bool:
         if position.piles[stock]:
             return True
         return bool(position.piles[waste]) and (redeals is None or position.redeals < redeals)
@@ -226,7 +221,7 @@ def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> ClickRule:
     None of them may be empty, but for `over_gaps`.
     """
 
-    def may(position: Position, stock: int) -> bool:
+    def may(position: State, stock: int) -> bool:
         if not position.piles[stock]:
             return False
         return over_gaps or all(position.piles[pile] for pile in piles)
@@ -242,7 +237,7 @@ def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> ClickRule:
 def click_away(cards: Acceptance, discard: int | None = None) -> ClickRule:
     """Send a lone top card that is one of `cards` to the pile `discard`, or out of the game."""
 
-    def may(position: Position, pile: int) -> bool:
+    def may(position: State, pile: int) -> bool:
         lying = position.piles[pile]
         return bool(lying) and bool(cards[lying[-1]])
 
@@ -260,7 +255,7 @@ def pair_away(relation: Relation, singles: Acceptance) -> ClickRule:
     These must go together, as `relation` says.
     """
 
-    def may(position: Position, pile: int) -> bool:
+    def may(position: State, pile: int) -> bool:
         cards = position.piles[pile]
         if not cards:
             return False
@@ -354,7 +349,7 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
     """Return the goal that `cards` cards lie on these piles."""
     watched = tuple(piles)
 
-    def won(position: Position) -> bool:
+    def won(position: State) -> bool:
         lying, found = position.piles, 0
         for pile in watched:
             found += len(lying[pile])
@@ -363,7 +358,7 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
     return won
 
 
-def all_gone_from(piles: Iterable[int]) -> Goal:
+def all_gone_from(piles: Iterable[int]) -> Callable[[Position], bool]:
     """Return the goal that none of these piles holds a card."""
     watched = tuple(piles)
 
@@ -379,34 +374,39 @@ def left(cards: int) -> Goal:
     return lambda position: len(b"".join(position.piles)) <= cards
 
 
-def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
+def cards_on(piles: Iterable[int]) -> Callable[[State], int]:
     """Score the cards on these piles."""
     watched = tuple(piles)
     return lambda position: sum([len(position.piles[pile]) for pile in watched])
 
 
-def above_first(piles: Iterable[int]) -> Callable[[Position], int]:
+def above_first(piles: Iterable[int]) -> Callable[[State], int]:
     """Score the cards on these piles, but for the first one of each."""
     watched = tuple(piles)
 
-    def score(position: Position) -> int:
+    def score(position: State) -> int:
         lying = [position.piles[pile] for pile in watched]
         return sum(map(len, lying)) - len(lying) + lying.count(b"")
 
     return score
 
 
-def gone_from(cards: int) -> Callable[[Position], int]:
+def gone_from(cards: int) -> Callable[[State], int]:
     """Score the cards that have left the game, which began with `cards`."""
     return lambda position: cards - len(b"".join(position.piles))
 
 
-def links(relation: Relation) -> Callable[[Position], int]:
+def links(relation: Relation) -> Callable[[State], int]:
     """Score each face-up card that lies on another one as `relation` says."""
 
-    def score(position: Position) -> int:
-        cards = _NO_LINK.join(position.piles)  # all at once: much faster than pile by pile
-        return sum(map(getitem, map(relation.__getitem__, cards), cards[1:]))
+    def score(position: State) -> int:
+        found = 0
+        for cards in position.piles:
+            welcome = NOTHING
+            for card in cards:
+                found += welcome[card]
+                welcome = relation[card]
+        return found
 
     return score
 
@@ -416,7 +416,7 @@ def whole_suit(cards: Pile) -> bool:
     return len(cards) == KING and cards.translate(FACES) in _WHOLE_SUITS
 
 
-def unknown(position: Position) -> bool:
+def unknown(position: State) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
 

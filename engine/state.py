@@ -1,6 +1,6 @@
 """Positions and actions: what a game is at a moment, and what a player may do about it."""
 
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from engine.cards import UNKNOWN, Pile
 from engine.chance import shuffle
@@ -39,6 +39,9 @@ class State(NamedTuple):
     """Redeals used so far."""
     marks: tuple[int, ...] = ()
     """What else a game has to remember (a direction chosen, a limit reached), if anything."""
+
+
+_new_tuple: Final = tuple.__new__
 
 
 def changed_piles(before: State, after: State) -> list[int]:
@@ -100,4 +103,6 @@ class Draft:
 
     def freeze(self) -> State:
         """Return the state that was made."""
-        return State(tuple(self.piles), self.score, self.redeals, self.marks)
+        # As `State(...)` would, but for its three calls in Python: they take longer than a move.
+        made = tuple(self.piles), self.score, self.redeals, self.marks
+        return _new_tuple(State, made)

@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import same
 from engine.rules import gone_from, left, on, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy, Weights
 
 ROW = range(52)
@@ -60,7 +60,7 @@ def close_up(draft: Draft, source: int, count: int, target: int) -> None:
     draft.piles.append(b"")
 
 
-def stiffness(position: Position) -> int:
+def stiffness(position: State) -> int:
     """Return how hard the row is to press together: the fewer moves, the harder, without a rank."""
     row = b"".join(position.piles)
     welcomes = [ALIKE[card] for card in row]

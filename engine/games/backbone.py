@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, gaps_only_from, on, only, top, turn
-from engine.state import Position
+from engine.state import State
 from engine.strategies.measures import heights_of, longer
 from engine.strategies.strategy import Strategy, Weights
 
@@ -80,7 +80,7 @@ def backbone() -> Game:
     )
 
 
-def stays_longer(position: Position) -> float:
+def stays_longer(position: State) -> float:
     """Return how much longer cards have to stay for those that cover them, in any pile."""
     piles = position.piles
     heights = heights_of(piles, FOUNDATIONS)

@@ -9,7 +9,7 @@ from engine.games.streets_and_alleys import FOUNDATIONS, LEFT, RIGHT, STRATEGY, 
 from engine.places import ByNumber
 from engine.relations import ACES
 from engine.rules import all_on, top
-from engine.state import Position
+from engine.state import State
 
 
 @game(
@@ -35,7 +35,7 @@ def beleaguered_castle() -> Game:
     )
 
 
-def above_ace(position: Position, pile: int) -> Sequence[int]:
+def above_ace(position: State, pile: int) -> Sequence[int]:
     """Take the top card, but for the ace."""
     return top(position, pile) if len(position.piles[pile]) > 1 else ()
 

@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, stack
 from engine.relations import accept, ranks, total, union
 from engine.rules import both_away, click_away, gone_from, on, only, provided, top, turn
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
 CELLS = range(16)
@@ -85,7 +85,7 @@ def camelot() -> Game:
     )
 
 
-def removing(position: Position) -> bool:
+def removing(position: State) -> bool:
     """Return whether cards are taken away now."""
     return position.marks == REMOVING
 
@@ -100,7 +100,7 @@ def begin_to_remove(draft: Draft) -> bool:
     return begins
 
 
-def has_room(position: Position) -> bool:
+def has_room(position: State) -> bool:
     """Return whether the next card may be turned: the last one is laid, and a cell is empty."""
     return not position.piles[WASTE] and not all(position.piles[: CELLS.stop])
 
@@ -111,13 +111,13 @@ def lay_next(draft: Draft, stock: int) -> None:
     draft.marks = ()
 
 
-def number_to_remove(position: Position, pile: int) -> Sequence[int]:
+def number_to_remove(position: State, pile: int) -> Sequence[int]:
     """Take a number card, while cards are taken away."""
     cards = position.piles[pile]
     return (1,) if position.marks == REMOVING and cards and NUMBERS[cards[-1]] else ()
 
 
-def laid_or_paired(position: Position, source: int, count: int, target: int) -> bool:
+def laid_or_paired(position: State, source: int, count: int, target: int) -> bool:
     """Allow cards of the waste on empty cells, and cards of other cells on the full ones."""
     return (source == WASTE) != bool(position.piles[target])
 
@@ -127,13 +127,13 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
     (both_away if draft.piles[target] else stack)(draft, source, count, target)
 
 
-def only_the_court(position: Position) -> bool:
+def only_the_court(position: State) -> bool:
     """Return whether all cards are laid, and only kings, queens and jacks are left."""
     laid = b"".join(position.piles[: CELLS.stop])
     return not any(position.piles[CELLS.stop :]) and not any(NUMBERS[card] for card in laid)
 
 
-def in_seats(position: Position) -> int:
+def in_seats(position: State) -> int:
     """Count the number cards, and those on a seat of the court twice: they are in the way there."""
     piles = position.piles
     found = 0

@@ -11,7 +11,7 @@ from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, fill_gaps, on, only, run, top, turn, turn_up
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
@@ -72,7 +72,7 @@ def canfield() -> Game:
     )
 
 
-def top_above_base(position: Position, foundation: int) -> Sequence[int]:
+def top_above_base(position: State, foundation: int) -> Sequence[int]:
     """Take the top card, but not the one that the foundation begins with."""
     return top(position, foundation) if len(position.piles[foundation]) > 1 else ()
 

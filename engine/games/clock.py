@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS, ranks
 from engine.rules import only, top, turn_up
-from engine.state import Draft, Position
+from engine.state import Draft, State
 
 HOURS = [11, 12, 1, 10, 2, 9, KING, 3, 8, 4, 7, 6, 5]
 """The rank that belongs to each pile, row by row; the kings' is in the middle."""
@@ -67,7 +67,7 @@ def strike(draft: Draft, source: int, count: int, target: int) -> None:
     draft.score += 1
 
 
-def may_stay(position: Position, middle: int) -> bool:
+def may_stay(position: State, middle: int) -> bool:
     """Return whether a king came up that is not the last one."""
     cards = position.piles[middle]
     return bool(cards) and bool(KINGS[cards[-1]]) and cards[0] >= DOWN
@@ -79,7 +79,7 @@ def stay(draft: Draft, middle: int) -> None:
     draft.piles[middle] = cards[1:] + cards[:1].translate(TURN_UP)
 
 
-def all_at_home(position: Position) -> bool:
+def all_at_home(position: State) -> bool:
     """Return whether the four kings are up, and every card lies on its hour, face up or down."""
     middle = position.piles[MIDDLE]
     if not middle or middle[0] >= DOWN:

@@ -6,7 +6,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, dealt_first, on, top
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import BUILDING, Strategy, Weights
 
 STOCK = 0
@@ -57,7 +57,7 @@ def packets(position: Position) -> list[Pile]:
     return [cards[start : start + 4] for start in range(0, 4 * len(TABLEAU), 4)]
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether the next deal would change anything."""
     return packets(position) != list(position.piles[TABLEAU.start :])
 

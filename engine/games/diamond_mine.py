@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import accept, down, relate, up
 from engine.rules import group, links, on, only, turn_up, whole_suit
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
 
 FOUNDATION = 0
@@ -70,7 +70,7 @@ def diamond_mine() -> Game:
     )
 
 
-def score(position: Position) -> int:
+def score(position: State) -> int:
     """Score the diamonds by their ranks, and the suits that are done."""
     diamonds = sum([card & RANK for card in position.piles[FOUNDATION]])
     return diamonds + 3 * sum([whole_suit(position.piles[pile]) for pile in TABLEAU])
@@ -85,7 +85,7 @@ IN_ORDER = links(
 )
 
 
-def in_the_way(position: Position) -> float:
+def in_the_way(position: State) -> float:
     """Return how much lies on diamonds, less what is in order of the other suits."""
     home = position.piles[FOUNDATION]
     wanted = (home[-1] & RANK) % KING + 1 if home else 0
@@ -110,7 +110,7 @@ def on_diamonds(cards: Pile, wanted: int) -> float:
     return covering
 
 
-def held_by_diamonds(position: Position) -> bool:
+def held_by_diamonds(position: State) -> bool:
     """Tell whether a diamond lies right on one that has to leave before it, whichever is the first.
 
     Nothing parts the two but the upper one's leaving, as it moves only with what it lies on.

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from engine.base_card import base_on, by_base
+from engine.base_card import base_on, fits_by_base
 from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import canfield, klondike
-from engine.places import Fits, Place, nothing, stack_in_turn
+from engine.places import Place, nothing, stack_in_turn
 from engine.relations import ANY, down, ranks, same, up
 from engine.rules import all_on, cards_on, fill_gaps, in_turn, on, only, room_for, run, top, turn
 from engine.state import Draft
@@ -43,8 +43,9 @@ def eagle_wing() -> Game:
         on_empty=only(ANY),
         on_top=on(same("suit")),
         most=3,
-        fits=Fits(
-            by_base(BASE, lambda base: in_turn(ranks(base), up("suit", wrap=True)).allows),
+        fits=fits_by_base(
+            BASE,
+            lambda base: in_turn(ranks(base), up("suit", wrap=True)),
             "only cards that follow in suit go there",
         ),
         does=stack_in_turn,

@@ -9,7 +9,7 @@ from engine.games import klondike
 from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS
 from engine.rules import all_on, deal_row, turn_up
-from engine.state import Position
+from engine.state import State
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
@@ -50,7 +50,7 @@ def easthaven() -> Game:
     )
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there are cards, and no empty pile that a king from a pile could fill."""
     piles = position.piles
     if not piles[stock]:

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, next_to
 from engine.rules import above_first, all_on, on, only, top
-from engine.state import Position
+from engine.state import State
 from engine.strategies.neighbours import left_over
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
@@ -37,7 +37,7 @@ def eliminator(
     bases = range(count)
     columns = range(count, count + 4)
 
-    def hopeless(position: Position) -> bool:
+    def hopeless(position: State) -> bool:
         """Return whether more cards would have to begin a foundation than can."""
         waiting = b"".join([position.piles[column] for column in columns])
         under = b"".join([position.piles[base][-1:] for base in bases])

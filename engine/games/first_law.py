@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
 STOCK = 0
@@ -59,7 +59,7 @@ def alike(position: Position, pile: int) -> list[int]:
     return [i for i in TABLEAU if position.piles[i] and welcome[position.piles[i][-1]]]
 
 
-def may_join(position: Position, pile: int) -> bool:
+def may_join(position: State, pile: int) -> bool:
     """Return whether all four top cards are alike, or this one is like one further left."""
     found = alike(position, pile)
     return bool(found) and (len(found) == 4 or found[0] != pile)
@@ -75,7 +75,7 @@ def join(draft: Draft, pile: int) -> None:
         draft.piles[found[0]] += draft.lift(pile, 1)
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there is a stock, or a pile to make one of."""
     return any(position.piles)
 

@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK = 0
@@ -54,7 +54,7 @@ def aces_high(card: Card) -> int:
 HIGHER = relate(lambda low, high: suit(low) == suit(high) and aces_high(low) < aces_high(high))
 
 
-def may_leave(position: Position, pile: int) -> bool:
+def may_leave(position: State, pile: int) -> bool:
     """Return whether another top card is of the same suit, and higher."""
     piles = position.piles
     if not piles[pile]:

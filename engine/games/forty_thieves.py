@@ -6,7 +6,7 @@ from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, down, same, up
 from engine.rules import all_on, in_turn, on, only, run, through_cells, top, turn
-from engine.state import Position
+from engine.state import State
 from engine.strategies.measures import heights_of, longer
 from engine.strategies.strategy import Strategy, Weights
 
@@ -74,13 +74,13 @@ def forty_thieves() -> Game:
     )
 
 
-def in_fives(position: Position) -> int:
+def in_fives(position: State) -> int:
     """Score the foundations: five points a card, sixty more for each that is full."""
     lengths = [len(position.piles[pile]) for pile in FOUNDATIONS]
     return 5 * sum(lengths) + 60 * lengths.count(13)
 
 
-def stays_longer(position: Position) -> float:
+def stays_longer(position: State) -> float:
     """Return how much longer cards of the tableau and the waste have to stay for those above."""
     piles = position.piles
     heights = heights_of(piles, FOUNDATIONS)

@@ -7,7 +7,7 @@ from engine.gaps import all_gaps_dead, lay_anew, rows_and_gaps, run_from_left
 from engine.places import ByNumber, Place
 from engine.relations import ACES, up
 from engine.rules import beside, top, unknown
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 
 REDEALS = 2
 FIELD = range(56)
@@ -60,12 +60,12 @@ def in_run(position: Position, row: range) -> int:
     return run_from_left(position, row, ACES, FOLLOWS)
 
 
-def in_runs(position: Position) -> int:
+def in_runs(position: State) -> int:
     """Count these cards in all rows."""
     return sum([in_run(position, row) for row in ROWS])
 
 
-def in_order(position: Position) -> bool:
+def in_order(position: State) -> bool:
     """Return whether every row runs from the ace to the king."""
     return all(in_run(position, row) == 13 for row in ROWS)
 
@@ -75,7 +75,8 @@ def redeal_when_dead(draft: Draft) -> bool:
 
     A view that ran ahead waits: a space behind a card that is not known may be alive.
     """
-    if not dead(draft) or draft.redeals == REDEALS or in_order(draft) or unknown(draft):
+    state = draft.freeze()
+    if not dead(state) or draft.redeals == REDEALS or in_order(state) or unknown(state):
         return False
     lay_anew(draft, ROWS, [in_run(draft, row) for row in ROWS])
     return True

@@ -20,7 +20,7 @@ from engine.games.montana import (
 from engine.gaps import lay_anew, rows_and_gaps
 from engine.places import ClickRule, Place
 from engine.rules import top
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 
 REDEALS = 2
 
@@ -65,7 +65,7 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     )
 
 
-def loose(position: Position, pile: int) -> Sequence[int]:
+def loose(position: State, pile: int) -> Sequence[int]:
     """Take any card but a two at the left end; what followed that one fits nowhere else anyway."""
     cards = position.piles[pile]
     return () if LEFT[pile] is None and cards and TWOS[cards[-1]] else top(position, pile)
@@ -76,7 +76,7 @@ def finished(position: Position) -> list[int]:
     return [in_run(position, row) for row in ROWS]
 
 
-def may_deal(position: Position, pile: int) -> bool:
+def may_deal(position: State, pile: int) -> bool:
     """Return whether no gap can be filled, and a redeal is left."""
     return position.redeals < REDEALS and dead(position)
 

@@ -10,7 +10,7 @@ from engine.games import canfield, klondike
 from engine.places import Fits, Place, nothing
 from engine.relations import ANY, down
 from engine.rules import all_on, on, only, provided, top, top_or_open, turn
-from engine.state import Position
+from engine.state import State
 
 WASTE = 1
 FOUNDATIONS = range(2, 6)
@@ -68,17 +68,17 @@ def glenwood() -> Game:
     )
 
 
-def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
+def base_from_reserves(position: State, source: int, count: int, target: int) -> bool:
     """Allow the base card to come from the reserves only, to the first foundation."""
     return begun(position) or (source in RESERVES and target == FOUNDATIONS[0])
 
 
-def begun(position: Position) -> bool:
+def begun(position: State) -> bool:
     """Return whether the base card has been chosen."""
     return BASE(position) > 0
 
 
-def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
+def whole_or_from_reserves(position: State, source: int, count: int, target: int) -> bool:
     """Allow whole piles, but not to gaps, and the waste to fill these when no reserve can."""
     piles = position.piles
     if not begun(position):

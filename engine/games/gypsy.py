@@ -9,7 +9,7 @@ from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down
 from engine.rules import all_on, deal_row, links, only, turn_up
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import IN_ROWS, Strategy
 
 STOCK = 0
@@ -47,7 +47,7 @@ def gypsy() -> Game:
     )
 
 
-def points(position: Position) -> int:
+def points(position: State) -> int:
     """Score the cards on the foundations, whole suits there, and what is in order in the piles."""
     home = [len(position.piles[pile]) for pile in FOUNDATIONS]
     return 5 * sum(home) + 60 * home.count(13) + 2 * in_order(position)

@@ -1,13 +1,13 @@
 """Hamilton: choose the card with which the foundations begin."""
 
-from engine.base_card import by_base
+from engine.base_card import by_base, fits_by_base
 from engine.cards import KING, TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down, down_to_base, ranks, same, up_from_base
 from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import Strategy
 
 STOCK, CHOOSER = 0, 1
@@ -50,8 +50,9 @@ def hamilton() -> Game:
         take=top,
         on_empty=only(ANY),
         on_top=on(same("suit")),
-        fits=Fits(
-            by_base(start, lambda base: one_suit_upwards(base).allows),
+        fits=fits_by_base(
+            start,
+            one_suit_upwards,
             "only cards that follow in suit go there",
         ),
         does=put_on_foundation,
@@ -80,7 +81,7 @@ def hamilton() -> Game:
     )
 
 
-def may_click(position: Position, stock: int) -> bool:
+def may_click(position: State, stock: int) -> bool:
     """Return whether there is a card to be shown, or after the choice a row to be dealt."""
     if start(position):
         return ROW.may(position, stock)

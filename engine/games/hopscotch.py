@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import ByNumber, ClickRule, Fits, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
-from engine.state import Position
+from engine.state import State
 from engine.strategies.measures import kept_longer
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
@@ -80,12 +80,12 @@ def up_by(step: int) -> Relation:
     )
 
 
-def may_turn(position: Position, stock: int) -> bool:
+def may_turn(position: State, stock: int) -> bool:
     """Return whether there is a card left, and the one before it has gone."""
     return bool(position.piles[stock]) and not position.piles[WASTE]
 
 
-def from_waste(position: Position, source: int, count: int, target: int) -> bool:
+def from_waste(position: State, source: int, count: int, target: int) -> bool:
     """Allow cards of the waste only."""
     return source == WASTE
 
@@ -112,7 +112,7 @@ def wait(cards: Pile, lengths: tuple[int, ...]) -> float:
     return kept_longer([waits[each & RANK] for each in reversed(cards)])
 
 
-def longer(position: Position) -> float:
+def longer(position: State) -> float:
     """Return how much longer cards of the reserve have to stay for those above them."""
     piles = position.piles
     lengths = tuple([len(piles[pile]) for pile in FOUNDATIONS])

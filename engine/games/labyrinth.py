@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, dealt_first, on, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy
 
 STOCK = 0
@@ -46,7 +46,7 @@ def labyrinth() -> Game:
     )
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there are cards left."""
     return bool(position.piles[stock])
 

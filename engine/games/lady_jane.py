@@ -10,7 +10,7 @@ from engine.games import canfield, klondike
 from engine.places import ClickRule, Place
 from engine.relations import down, down_to_base, ranks
 from engine.rules import all_on, cards_on, deal_row, on, only, run, top, turn_up
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy
 
 STOCK, WASTE = 0, 1
@@ -64,7 +64,7 @@ def lady_jane() -> Game:
     )
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there are cards that have not been dealt."""
     return position.piles[stock][-1:] >= bytes([DOWN])
 

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import ByNumber, Place
 from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
 from engine.rules import top
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
 
 CELLS = range(54)
@@ -64,7 +64,7 @@ def deal_out(cards: Pile) -> ByNumber[Pile]:
     return {CELLS: [b"" if card & RANK in (0, KING) else bytes([card]) for card in dealt]}
 
 
-def between(position: Position, cell: int) -> Acceptance:
+def between(position: State, cell: int) -> Acceptance:
     """Welcome what follows the card to the left, or comes before the card to the right."""
     piles = position.piles
     after = before = NOTHING
@@ -81,7 +81,7 @@ def between(position: Position, cell: int) -> Acceptance:
     return after if before is NOTHING else union((after, before))
 
 
-def in_order(position: Position) -> int:
+def in_order(position: State) -> int:
     """Count the cards that follow the one before them, as if a queen stood before the first."""
     cards = b"".join(position.piles)
     return sum(map(getitem, map(AFTER.__getitem__, bytes([QUEEN]) + cards), cards))

@@ -7,7 +7,7 @@ from engine.gaps import all_gaps_dead, lay_anew, rows_and_gaps, run_from_left
 from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 
 RESHUFFLES = 3
 FIELD = range(52)
@@ -68,22 +68,22 @@ def in_run(position: Position, row: range) -> int:
     return run_from_left(position, row, TWOS, FOLLOWS)
 
 
-def most_in_runs(position: Position) -> int:
+def most_in_runs(position: State) -> int:
     """Count these cards in all rows; where there were more before, that count stands."""
     return max(position.score, sum([in_run(position, row) for row in ROWS]))
 
 
-def in_order(position: Position) -> bool:
+def in_order(position: State) -> bool:
     """Return whether every row runs from the two to the king."""
     return all(in_run(position, row) == 12 for row in ROWS)
 
 
-def stuck(position: Position) -> bool:
+def stuck(position: State) -> bool:
     """Return whether no gap takes a card and no reshuffle is left."""
     return position.redeals == RESHUFFLES and dead(position)
 
 
-def may_reshuffle(position: Position, pile: int) -> bool:
+def may_reshuffle(position: State, pile: int) -> bool:
     """Return whether a reshuffle is left; the player need not be stuck."""
     return position.redeals < RESHUFFLES
 

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import Relation, same
 from engine.rules import both_away, close_up, gone_from, left, on, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 STOCK = 0
@@ -67,7 +67,7 @@ def touching(column: int, row: int) -> frozenset[int]:
     )
 
 
-def has_gaps(position: Position, stock: int) -> bool:
+def has_gaps(position: State, stock: int) -> bool:
     """Return whether there is a gap, and a card behind it or in the stock to fill it."""
     field = position.piles[FIELD.start :]
     if all(field):

@@ -83,11 +83,12 @@ def go_home(centre: Place, corner: Place) -> After:
     """Bring a card to the middle or to a corner, where one fits: the waste's first."""
 
     def after(draft: Draft) -> bool:
+        state = draft.freeze()
         for source in (WASTE, *RESERVES):
             for target in FOUNDATIONS if draft.piles[source] else ():
                 place = centre if target == CENTRE else corner
                 put = place.on_top if draft.piles[target] else place.on_empty
-                if put is not None and put(draft, target)[draft.piles[source][-1]]:
+                if put is not None and put(state, target)[draft.piles[source][-1]]:
                     draft.piles[target] += draft.lift(source, 1)
                     draft.score += 1
                     return True

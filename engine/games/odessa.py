@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Place, stack, stack_in_turn
 from engine.relations import ACES, ANY, KINGS, down, up
 from engine.rules import all_on, group, in_turn, on, only, turn_up
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy
 
 FOUNDATIONS = (0, 8, 9, 10)
@@ -88,7 +88,7 @@ def sequence_at(cards: Pile, at: int) -> int:
     return end - first
 
 
-def score(position: Position) -> int:
+def score(position: State) -> int:
     """Score what the moves have paid; at the deal, when nothing has, the cards in sequences."""
     if position.score:
         return position.score

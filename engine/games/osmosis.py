@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
-from engine.state import Action, Move, Position, State
+from engine.state import Action, Move, State
 from engine.strategies.strategy import Strategy, Weights
 
 RESERVES = (0, 2, 4, 6)
@@ -68,7 +68,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
     )
 
 
-def seeps_through(position: Position, source: int, count: int, target: int) -> bool:
+def seeps_through(position: State, source: int, count: int, target: int) -> bool:
     """Allow a card when one of its rank lies in the row above; the first row takes any."""
     if target == FOUNDATIONS[0]:
         return True

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY, same
 from engine.rules import on, only, run
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy, Weights
 
 FULL, EMPTY = range(13), range(13, 15)
@@ -59,7 +59,7 @@ def pileon() -> Game:
     )
 
 
-def has_room(position: Position, source: int, count: int, target: int) -> bool:
+def has_room(position: State, source: int, count: int, target: int) -> bool:
     """Allow four cards at most in a pile."""
     return count + len(position.piles[target]) <= MOST
 
@@ -74,6 +74,6 @@ def close_fours(draft: Draft) -> bool:
     return changed
 
 
-def closed(position: Position) -> int:
+def closed(position: State) -> int:
     """Count the fours that are done with."""
     return sum([bool(cards) and cards[-1] >= DOWN for cards in position.piles])

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.places import Place, stack
 from engine.relations import ANY, NOTHING, Acceptance, down, either, up
 from engine.rules import all_on, only, top, turn
-from engine.state import Action, Draft, Move, Position, State
+from engine.state import Action, Draft, Move, State
 from engine.strategies.strategy import Strategy, Weights
 
 PLAIT, WASTE, STOCK = 1, 9, 10
@@ -77,7 +77,7 @@ def plait() -> Game:
     )
 
 
-def direction(position: Position) -> Literal["up", "down"] | None:
+def direction(position: State) -> Literal["up", "down"] | None:
     """Return which way the foundations go; None before the second card on any of them."""
     for pile in FOUNDATIONS:
         cards = position.piles[pile]
@@ -86,7 +86,7 @@ def direction(position: Position) -> Literal["up", "down"] | None:
     return None
 
 
-def onwards(position: Position, pile: int) -> Acceptance:
+def onwards(position: State, pile: int) -> Acceptance:
     """Welcome the next card in the foundations' direction, or in either; thirteen cards are all."""
     cards = position.piles[pile]
     if len(cards) == KING:

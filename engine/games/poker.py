@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Fits, Place
 from engine.relations import ANY
 from engine.rules import only, top
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
@@ -64,7 +64,7 @@ def poker(shuffle_mode: bool = False) -> Game:
     )
 
 
-def not_from_waste(position: Position, source: int, count: int, target: int) -> bool:
+def not_from_waste(position: State, source: int, count: int, target: int) -> bool:
     """Allow the card of the waste on empty cells only."""
     return source != WASTE or not position.piles[target]
 
@@ -87,7 +87,7 @@ def is_full(position: Position) -> bool:
     return all(position.piles[CELLS.start :])
 
 
-def hand_score(position: Position, hand: range) -> int:
+def hand_score(position: State, hand: range) -> int:
     """Return what the five cards of a line are worth; nothing, while one is missing."""
     cards = b"".join([position.piles[cell] for cell in hand])
     return hand_worth(bytes(sorted(cards))) if len(cards) == 5 else 0
@@ -142,13 +142,13 @@ def plan(cards: Pile, needed: int) -> bytes:
     return bytes(field)
 
 
-def astray(needed: int) -> Callable[[Position], int]:
+def astray(needed: int) -> Callable[[State], int]:
     """Return what counts the cards that lie elsewhere than in the plan, or nowhere yet.
 
     The field holds the same cards in the end, whatever is done: it is only asked where.
     """
 
-    def count(position: Position) -> int:
+    def count(position: State) -> int:
         piles = position.piles
         lying = piles[CELLS.start :]
         cards = (b"".join(lying) + piles[WASTE] + piles[STOCK][::-1].translate(TURN_UP))[:25]

@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, on, only, top, turn
-from engine.state import Position
+from engine.state import State
 from engine.strategies.measures import FROM_BASE, above_lower
 from engine.strategies.strategy import Strategy, Weights
 
@@ -70,7 +70,7 @@ def royal_east() -> Game:
     )
 
 
-def above_sooner(position: Position) -> int:
+def above_sooner(position: State) -> int:
     """Return how many cards of the cross and of the waste lie above one that goes home sooner."""
     piles, order = position.piles, FROM_BASE[BASE(position)]
     return sum([above_lower(piles[pile].translate(order)) for pile in (WASTE, *CROSS)])

@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, down
 from engine.rules import deal_row, group, links, on, only, turn_up, whole_suit
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy
 
 STOCK = 0
@@ -51,7 +51,7 @@ def scorpion() -> Game:
     )
 
 
-def score(position: Position) -> int:
+def score(position: State) -> int:
     """Score the cards in order, those turned up and the suits that are done."""
     columns = [position.piles[pile] for pile in TABLEAU]
     hidden = sum([card >= DOWN for cards in columns for card in cards])

@@ -5,7 +5,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.games.auld_lang_syne import RESERVE, ROW, with_stock
 from engine.places import ClickRule
-from engine.state import Draft, Position
+from engine.state import Draft, State
 
 REDEALS = 2
 
@@ -27,7 +27,7 @@ def scuffle() -> Game:
     return with_stock(ClickRule(may_deal, deal, "no redeal is left", REDEALS))
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there is a stock, or a redeal left and a reserve to make one of."""
     if position.piles[stock]:
         return True

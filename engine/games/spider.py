@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import deal_row, exactly, links, on, only, run, turn_up
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK = 0
@@ -64,7 +64,7 @@ def web(
     tableau = range(home.stop, home.stop + len(hidden))
     score = links(IN_SUIT)
 
-    def won(position: Position) -> bool:
+    def won(position: State) -> bool:
         """Return whether all sequences lie on the foundations, or all of them in the piles."""
         gone = sum([len(position.piles[pile]) for pile in home])
         return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)

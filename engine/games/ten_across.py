@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
 from engine.rules import group, links, on, only, top, turn_up
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import BUILDING, Strategy
 
 SPOTS = range(2)
@@ -59,7 +59,7 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
     )
 
 
-def all_in_columns(position: Position) -> bool:
+def all_in_columns(position: State) -> bool:
     """Return whether each column that is not empty holds a suit, in order."""
     piles = position.piles
     lengths = [len(piles[pile]) for pile in TABLEAU]

@@ -10,7 +10,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, stack
 from engine.relations import ANY, Suits, down, down_to_base, up_from_base
 from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.measures import FROM_BASE, above_lower
 from engine.strategies.strategy import Strategy, Weights, without_shades
 
@@ -79,7 +79,7 @@ def terrace(
     fill_from_stock = fill_gaps(tableau, STOCK)
     flip = turn(1, WASTE, rules.redeals)
 
-    def may_turn(position: Position, stock: int) -> bool:
+    def may_turn(position: State, stock: int) -> bool:
         return (
             flip.may(position, stock)
             and (not position.redeals or not position.piles[WASTE])
@@ -93,7 +93,7 @@ def terrace(
             draft.marks = LOCKED
 
     def turn_by_itself(draft: Draft) -> bool:
-        due = not draft.piles[WASTE] and may_turn(draft, STOCK)
+        due = not draft.piles[WASTE] and may_turn(draft.freeze(), STOCK)
         if due:
             turn_one(draft, STOCK)
         return due
@@ -106,7 +106,7 @@ def terrace(
         if source == WASTE or all(draft.piles[tableau.start : tableau.stop]):
             draft.marks = ()
 
-    def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
+    def not_reserve_first(position: State, source: int, count: int, target: int) -> bool:
         return source != RESERVE or bool(BASE(position))
 
     stock = ClickRule(
@@ -171,11 +171,11 @@ def terrace(
     )
 
 
-def above_sooner(tableau: range) -> Callable[[Position], int]:
+def above_sooner(tableau: range) -> Callable[[State], int]:
     """Return what counts the cards that lie above one that goes home sooner."""
     watched = (WASTE, RESERVE, *tableau)
 
-    def count(position: Position) -> int:
+    def count(position: State) -> int:
         piles, order = position.piles, FROM_BASE[BASE(position)]
         return sum([above_lower(piles[pile].translate(order)) for pile in watched])
 

@@ -9,7 +9,7 @@ from engine.game import Button, Game
 from engine.places import ByNumber, Place
 from engine.relations import KINGS, total
 from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
-from engine.state import Action, Click, Position
+from engine.state import Action, Click, State
 from engine.strategies.pairs import adding_up, held_in_pyramid, last_pair
 from engine.strategies.strategy import AWAY, Strategy, without_suits
 
@@ -78,7 +78,7 @@ def deal_out(cards: Pile) -> ByNumber[Pile]:
 last = last_pair(PARTNERS)
 
 
-def needed_by_nobody(position: Position, action: Action) -> bool:
+def needed_by_nobody(position: State, action: Action) -> bool:
     """Return whether what leaves is a king, or the last two cards that go together."""
     if isinstance(action, Click):
         cards = position.piles[action.pile]

@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.places import ByNumber, Fits, Place
 from engine.relations import ANY, KINGS, total
 from engine.rules import click_away, on, only, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 CELLS = range(15)
@@ -75,7 +75,7 @@ def touching(a: int, b: int) -> bool:
     return max(abs(a % 3 - b % 3), abs(a // 3 - b // 3)) == 1
 
 
-def touches_or_tops(position: Position, source: int, count: int, target: int) -> bool:
+def touches_or_tops(position: State, source: int, count: int, target: int) -> bool:
     """Allow pairs that touch, and the top card of a column to go to an empty one."""
     if position.piles[target]:
         return touching(source, target)
@@ -106,7 +106,7 @@ def fall_and_fill(draft: Draft) -> bool:
     return changed
 
 
-def leads_to_no_discard(position: Position) -> bool:
+def leads_to_no_discard(position: State) -> bool:
     """Return whether bringing cards to empty columns never leads to another discard.
 
     Columns are empty only when the stock is: so all cards are known, and the positions few.

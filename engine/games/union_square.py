@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, Acceptance, accept, down, relate, union, up
 from engine.rules import all_on, only, top, turn
-from engine.state import Position
+from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
@@ -76,7 +76,7 @@ def union_square() -> Game:
     )
 
 
-def in_its_direction(position: Position, pile: int) -> Acceptance:
+def in_its_direction(position: State, pile: int) -> Acceptance:
     """Welcome what is next to the top card, in the direction of the pile's last two cards."""
     cards = position.piles[pile]
     if len(cards) == 1:
@@ -84,7 +84,7 @@ def in_its_direction(position: Position, pile: int) -> Acceptance:
     return (UP if UP[cards[-2]][cards[-1]] else DOWN)[cards[-1]]
 
 
-def up_and_down(position: Position, pile: int) -> Acceptance:
+def up_and_down(position: State, pile: int) -> Acceptance:
     """Welcome the next card: upwards to the king, the other king, and downwards."""
     cards = position.piles[pile]
     if len(cards) == KING:
@@ -92,7 +92,7 @@ def up_and_down(position: Position, pile: int) -> Acceptance:
     return (UP if len(cards) < KING else DOWN)[cards[-1]]
 
 
-def suits_not_begun(position: Position, pile: int) -> Acceptance:
+def suits_not_begun(position: State, pile: int) -> Acceptance:
     """Welcome the aces of the suits that no foundation has."""
     piles = [position.piles[foundation] for foundation in FOUNDATIONS]
     return OTHER_ACES[sum(1 << suit(cards[-1]) for cards in piles if cards)]

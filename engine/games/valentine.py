@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.places import ClickRule, Place
 from engine.relations import KINGS, down, up
 from engine.rules import all_on, on, top
-from engine.state import Draft, Position
+from engine.state import Draft, State
 from engine.strategies.strategy import Strategy, Weights
 
 STOCK, WASTE = 0, 1
@@ -49,7 +49,7 @@ def valentine() -> Game:
     )
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether the cards left fill all gaps; without a gap, whether there is one at all."""
     left = len(position.piles[stock]) + len(position.piles[WASTE])
     gaps = sum([not position.piles[pile] for pile in TABLEAU])
@@ -74,7 +74,7 @@ def deal(draft: Draft, stock: int) -> None:
         piles[pile] = bytes([card])
 
 
-def apart_in_suit(position: Position) -> float:
+def apart_in_suit(position: State) -> float:
     """Return how often a card does not follow the one above it: in a pile, or as it is dealt.
 
     A pile that no king begins counts half: it cannot become a suit before all is dealt anew.

@@ -10,7 +10,7 @@ from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
-from engine.state import Draft, Position
+from engine.state import Draft, Position, State
 from engine.strategies.strategy import Strategy, Weights, without_suits
 
 THRONE, HIGH_GUARD, LOW_GUARD = 0, range(1, 4), range(4, 8)
@@ -119,7 +119,7 @@ def wall() -> Game:
 # Attacks ------------------------------------------------------------------------------------------
 
 
-def is_open(position: Position, pile: int) -> bool:
+def is_open(position: State, pile: int) -> bool:
     """Return whether the way to this pile of the castle is free."""
     piles = position.piles
     if pile == THRONE:
@@ -151,7 +151,7 @@ def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
     return UNKNOWN not in attackers + cards and strength(attackers) > health(position, pile)
 
 
-def may_attack_with_all(position: Position, pile: int) -> bool:
+def may_attack_with_all(position: State, pile: int) -> bool:
     """Return whether the way is free, and an attack with all cards of the waste worth it."""
     if not position.piles[pile] or not is_open(position, pile):
         return False
@@ -159,12 +159,12 @@ def may_attack_with_all(position: Position, pile: int) -> bool:
     return bool(attackers) and worth_attacking(position, attackers, pile)
 
 
-def attackers_of(position: Position, pile: int) -> Acceptance:
+def attackers_of(position: State, pile: int) -> Acceptance:
     """Welcome any card that attacks the pile, unless not even all together can."""
     return ANY if may_attack_with_all(position, pile) else NOTHING
 
 
-def strong_enough(position: Position, source: int, count: int, target: int) -> bool:
+def strong_enough(position: State, source: int, count: int, target: int) -> bool:
     """Allow an attack that is worth it with these cards."""
     return worth_attacking(position, position.piles[source][-count:], target)
 
@@ -201,7 +201,7 @@ def clear_waste(draft: Draft) -> None:
         draft.piles[pile] = b""
 
 
-def may_deal(position: Position, stock: int) -> bool:
+def may_deal(position: State, stock: int) -> bool:
     """Return whether there is a stock."""
     return bool(position.piles[stock])
 
@@ -223,7 +223,7 @@ def deal_when_spent(draft: Draft) -> bool:
 # For a solver -------------------------------------------------------------------------------------
 
 
-def defence(position: Position) -> int:
+def defence(position: State) -> int:
     """Return how much health lies on the weakest way to the throne."""
     piles = position.piles
     way = [0] * len(CASTLE)

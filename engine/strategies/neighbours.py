@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.cards import ACE, JOKER, KING, RANKS, Pile
-from engine.state import Position
+from engine.state import State
 
 _ODD_THEN_EVEN: Final = (*range(ACE, KING + 1, 2), *range(2, KING + 1, 2))
 """Each rank but the first shares a neighbour with the one before it; so do the last and the first,
@@ -64,14 +64,14 @@ def cannot_be_cleared(
     *,
     wrap: bool = False,
     on_king: bool = True,
-) -> Callable[[Position], bool]:
+) -> Callable[[State], bool]:
     """Tell whether the tableau cannot be brought to the waste, onto cards of neighbouring ranks.
 
     It says so where cards of some ranks are too many for those of the ranks beside them. A joker
     lies on any card, and any on it.
     """
 
-    def hopeless(position: Position) -> bool:
+    def hopeless(position: State) -> bool:
         piles = position.piles
         waiting = b"".join([piles[pile] for pile in tableau])
         under = piles[stock] + piles[waste][-1:]

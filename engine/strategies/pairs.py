@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from engine.cards import KING, RANK, RANKS, Pile
 from engine.covering import Covers
-from engine.state import Action, Move, Position
+from engine.state import Action, Move, State
 from engine.strategies.strategy import AWAY, Strategy, without_suits
 
 Partners: TypeAlias = Mapping[int, int]
@@ -26,10 +26,10 @@ def _once(partners: Partners) -> list[tuple[int, int]]:
     return [(rank, other) for rank, other in sorted(partners.items()) if rank <= other]
 
 
-def last_pair(partners: Partners) -> Callable[[Position, Action], bool]:
+def last_pair(partners: Partners) -> Callable[[State, Action], bool]:
     """Tell whether a move takes away the last two cards that go together: no other needs them."""
 
-    def at_once(position: Position, action: Action) -> bool:
+    def at_once(position: State, action: Action) -> bool:
         if not isinstance(action, Move):
             return False
         rank = position.piles[action.source][-1] & RANK
@@ -40,14 +40,14 @@ def last_pair(partners: Partners) -> Callable[[Position, Action], bool]:
     return at_once
 
 
-def held_by_each_other(tableau: Sequence[int], partners: Partners) -> Callable[[Position], bool]:
+def held_by_each_other(tableau: Sequence[int], partners: Partners) -> Callable[[State], bool]:
     """Tell whether more than half of the cards that go together lie in one pile.
 
     Only one card of a pile is free at a time, so each needs a partner in another pile.
     """
     pairs = _once(partners)
 
-    def hopeless(position: Position) -> bool:
+    def hopeless(position: State) -> bool:
         piles = [position.piles[pile].translate(RANKS) for pile in tableau]
         cards = b"".join(piles)
         for rank, other in pairs:
@@ -81,7 +81,7 @@ def _never_free_together(covers: Covers) -> dict[int, int]:
     }
 
 
-def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[Position], bool]:
+def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[State], bool]:
     """Tell whether cards of a pyramid have no partners but under or above them, or too few.
 
     A card leaves neither with one that it covers nor with one that covers it, and each takes a
@@ -104,7 +104,7 @@ def held_in_pyramid(covers: Covers, partners: Partners) -> Callable[[Position], 
 
     too_few = lru_cache(1 << 16)(short)
 
-    def hopeless(position: Position) -> bool:
+    def hopeless(position: State) -> bool:
         piles = position.piles
         lying, bit = [0] * (RANK + 1), 1 << pyramid[0]
         for pile in pyramid:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import DOWN, RANK, Pile, is_red
 from engine.relations import Relation
-from engine.state import Action, Position, State
+from engine.state import Action, State
 
 _RANKS: Final = bytes(card & (DOWN | RANK) for card in range(256))
 _COLOURS: Final = bytes(card & (DOWN | RANK) | is_red(card) << 4 for card in range(256))
@@ -74,7 +74,7 @@ class Strategy:
     """Several, as none serves all deals; they take turns."""
     order: Relation | None = None
     """What may lie on a card of the tableau; by rank alone, when not given."""
-    base: Callable[[Position], int] | None = None
+    base: Callable[[State], int] | None = None
     """The rank that foundations begin with, where it is not the ace; 0 while there is none.
 
     Ranks are counted from there, in `order`, too: the base card's rank is an ace.
@@ -114,9 +114,9 @@ class Strategy:
 
     A win that does without it, or has it later, has to be one with it done before.
     """
-    hopeless: Callable[[Position], bool] | None = None
+    hopeless: Callable[[State], bool] | None = None
     """Whether a position is seen to be lost; where it says no, it may be lost as well."""
-    own: Callable[[Position], float] | None = None
+    own: Callable[[State], float] | None = None
     """What the game itself measures: the less, the nearer is a win."""
     apart: Collection[int] = ()
     """Piles that are told apart although they follow the same rules: by their neighbours, say."""
@@ -140,11 +140,11 @@ PLAIN: Final = Strategy()
 """What serves where a game says nothing."""
 
 
-def luck_alone(position: Position, action: Action) -> bool:
+def luck_alone(position: State, action: Action) -> bool:
     """Say that whatever can be done may be done at once, where nothing can be spoilt."""
     return True
 
 
-def nobody_wins(position: Position) -> bool:
+def nobody_wins(position: State) -> bool:
     """Say that a position is lost, where the rules let nobody win."""
     return True

@@ -103,12 +103,12 @@ def test_as_many_cards_as_go_through_the_cells(
 def test_the_stock_turns_onto_the_waste() -> None:
     click = turn(3, waste=1)
     draft = Draft(lying("ac 2c 3c 4c", "KS"))
-    assert click.may(draft, 0)
+    assert click.may(draft.freeze(), 0)
     click.do(draft, 0)
     assert draft.piles == [pile("ac"), pile("KS 4C 3C 2C")]
     click.do(draft, 0)
     assert draft.piles == [b"", pile("KS 4C 3C 2C AC")]
-    assert not click.may(draft, 0)
+    assert not click.may(draft.freeze(), 0)
 
 
 @pytest.mark.parametrize(("redeals", "times"), [(0, 0), (2, 2), (None, 5)])
@@ -116,7 +116,7 @@ def test_the_waste_goes_back_as_often_as_allowed(redeals: int | None, times: int
     click = turn(1, waste=1, redeals=redeals)
     draft = Draft(lying("--", "AC 2C"))
     done = 0
-    while done < 5 and click.may(draft, 0):
+    while done < 5 and click.may(draft.freeze(), 0):
         click.do(draft, 0)
         done += 1
         assert draft.piles == [pile("2c ac"), b""]
@@ -136,7 +136,7 @@ def test_a_king_is_pressed_away() -> None:
     assert not click.may(lying("QC", "--"), 0)
     assert not click.may(lying("kc", "--"), 0)
     draft = Draft(lying("QC KC", "AC"))
-    assert click.may(draft, 0)
+    assert click.may(draft.freeze(), 0)
     click.do(draft, 0)
     assert draft.piles == [pile("QC"), pile("AC KC")]
 
@@ -176,7 +176,7 @@ def test_a_row_is_dealt() -> None:
     assert not row.may(lying("--", "2C", "3C"), 0)
     assert not row.may(lying("4c 5c 6c", "2C", "--"), 0)
     draft = Draft(lying("4c 5c 6c", "2C", "3C"))
-    assert row.may(draft, 0)
+    assert row.may(draft.freeze(), 0)
     row.do(draft, 0)
     assert draft.piles == [pile("4c"), pile("2C 6C"), pile("3C 5C")]
     row.do(draft, 0)  # the last card makes half a row
@@ -186,10 +186,10 @@ def test_a_row_is_dealt() -> None:
 def test_a_king_is_pressed_out_of_the_game() -> None:
     draft = Draft(lying("2C KD"))
     away = click_away(KINGS)
-    assert away.may(draft, 0)
+    assert away.may(draft.freeze(), 0)
     away.do(draft, 0)
     assert draft.piles == [pile("2C")]
-    assert not away.may(draft, 0)
+    assert not away.may(draft.freeze(), 0)
 
 
 def test_cards_left_and_gone_and_on_piles() -> None:
@@ -236,10 +236,10 @@ def test_cards_go_home_one_by_one() -> None:
 def test_a_row_may_be_dealt_over_gaps() -> None:
     click = deal_row([1, 2, 3], over_gaps=True)
     draft = Draft(lying("2h 3h", "5C", "--", "6C"))
-    assert click.may(draft, 0)
+    assert click.may(draft.freeze(), 0)
     click.do(draft, 0)
     assert draft.piles == [b"", pile("5C 3H"), pile("2H"), pile("6C")]
-    assert not click.may(draft, 0)
+    assert not click.may(draft.freeze(), 0)
 
 
 def test_room_for_so_many() -> None:
@@ -303,7 +303,7 @@ def test_the_two_top_cards_or_a_single_one_leave() -> None:
     click = pair_away(total(13), KINGS)
     for before, after in (("2C 5D KC", "2C 5D"), ("2C 5D 8C", "2C"), ("QC AC", "--")):
         draft = Draft(lying(before))
-        assert click.may(draft, 0)
+        assert click.may(draft.freeze(), 0)
         click.do(draft, 0)
         assert draft.piles == [pile(after)]
     for before in ("--", "5D", "8C 5D 2C"):

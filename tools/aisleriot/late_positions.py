@@ -510,7 +510,7 @@ def settled(game: Game, state: State) -> State:
     while any(rule(draft) for rule in game.after):
         pass
     if game.score:
-        draft.score = game.score(draft)
+        draft.score = game.score(draft.freeze())
     return draft.freeze()
 
 
@@ -578,7 +578,7 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
         for rule in 2 * tuple(game.after):
             rule(draft)
         if game.score:
-            draft.score = game.score(draft)
+            draft.score = game.score(draft.freeze())
         else:
             draft.score = sum(
                 len(cards) * place.points
