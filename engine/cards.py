@@ -38,6 +38,8 @@ TURN_UP: Final = bytes(card & ~DOWN for card in range(256))
 TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 """For `bytes.translate`: turns a pile's cards face down, in place."""
 
+OPEN: Final = bytes(range(DOWN))
+"""All cards that lie face up."""
 FACES: Final = bytes(card & ~COPY for card in range(256))
 """For `bytes.translate`: makes the copies of a card the same."""
 RANKS: Final = bytes(card & RANK for card in range(256))

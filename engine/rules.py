@@ -10,7 +10,7 @@ What only one family has is in modules of its own: `engine.base_card`, `engine.c
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, FACES, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
+from engine.cards import DOWN, FACES, KING, OPEN, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position, State
@@ -20,8 +20,6 @@ After: TypeAlias = Callable[[Draft], bool]
 Goal: TypeAlias = Callable[[State], bool]
 """(position) -> whether it is reached: the game is won, say."""
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
-_OPEN: Final = bytes(range(DOWN))
-"""All cards that lie face up."""
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
@@ -53,7 +51,7 @@ def run(relation: Relation) -> Take:
 def group(position: State, pile: int) -> Sequence[int]:
     """Take any number of face-up top cards, in order or not."""
     cards = position.piles[pile]
-    return _COUNTS[len(cards) - len(cards.rstrip(_OPEN))]
+    return _COUNTS[len(cards) - len(cards.rstrip(OPEN))]
 
 
 def top_or_open(position: State, pile: int) -> Sequence[int]:
@@ -135,12 +133,12 @@ def in_turn(first: Acceptance, relation: Relation) -> Fits:
     """
 
     def fits(position: State, source: int, count: int, target: int) -> bool:
-        lying = position.piles[target]
+        cards, lying = position.piles[source], position.piles[target]
         welcome = relation[lying[-1]] if lying else first
-        for card in position.piles[source][: -count - 1 : -1]:
-            if not welcome[card]:
+        for number in range(1, count + 1):
+            if not welcome[cards[-number]]:
                 return False
-            welcome = relation[card]
+            welcome = relation[cards[-number]]
         return True
 
     return Fits(fits, "these cards do not follow each other there, the top one first")
@@ -371,13 +369,29 @@ def all_gone_from(piles: Iterable[int]) -> Callable[[Position], bool]:
 
 def left(cards: int) -> Goal:
     """Return the goal that no more than `cards` cards are left in the game."""
-    return lambda position: len(b"".join(position.piles)) <= cards
+
+    def won(position: State) -> bool:
+        found = 0
+        for pile in position.piles:
+            found += len(pile)
+            if found > cards:
+                return False
+        return True
+
+    return won
 
 
 def cards_on(piles: Iterable[int]) -> Callable[[State], int]:
     """Score the cards on these piles."""
     watched = tuple(piles)
-    return lambda position: sum([len(position.piles[pile]) for pile in watched])
+
+    def score(position: State) -> int:
+        lying, found = position.piles, 0
+        for pile in watched:
+            found += len(lying[pile])
+        return found
+
+    return score
 
 
 def above_first(piles: Iterable[int]) -> Callable[[State], int]:
@@ -385,8 +399,10 @@ def above_first(piles: Iterable[int]) -> Callable[[State], int]:
     watched = tuple(piles)
 
     def score(position: State) -> int:
-        lying = [position.piles[pile] for pile in watched]
-        return sum(map(len, lying)) - len(lying) + lying.count(b"")
+        lying, found = position.piles, 0
+        for pile in watched:
+            found += max(len(lying[pile]) - 1, 0)
+        return found
 
     return score
 

@@ -129,8 +129,10 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
 
 def only_the_court(position: State) -> bool:
     """Return whether all cards are laid, and only kings, queens and jacks are left."""
-    laid = b"".join(position.piles[: CELLS.stop])
-    return not any(position.piles[CELLS.stop :]) and not any(NUMBERS[card] for card in laid)
+    piles = position.piles
+    if piles[STOCK] or piles[WASTE]:
+        return False
+    return not any(NUMBERS[cards[-1]] for cards in piles if cards)
 
 
 def in_seats(position: State) -> int:

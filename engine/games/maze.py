@@ -1,7 +1,5 @@
 """Maze: a field without its kings, to be brought into one long order."""
 
-from operator import getitem
-
 from engine.cards import ACE, KING, QUEEN, RANK, Card, Pile, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
@@ -83,5 +81,8 @@ def between(position: State, cell: int) -> Acceptance:
 
 def in_order(position: State) -> int:
     """Count the cards that follow the one before them, as if a queen stood before the first."""
-    cards = b"".join(position.piles)
-    return sum(map(getitem, map(AFTER.__getitem__, bytes([QUEEN]) + cards), cards))
+    found, welcome = 0, AFTER[QUEEN]
+    for card in b"".join(position.piles):
+        found += welcome[card]
+        welcome = AFTER[card]
+    return found

@@ -1,6 +1,6 @@
 """Scorpion: suits from king to ace, out of seven knotted columns."""
 
-from engine.cards import DOWN, deck
+from engine.cards import OPEN, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
@@ -54,5 +54,5 @@ def scorpion() -> Game:
 def score(position: State) -> int:
     """Score the cards in order, those turned up and the suits that are done."""
     columns = [position.piles[pile] for pile in TABLEAU]
-    hidden = sum([card >= DOWN for cards in columns for card in cards])
+    hidden = len(b"".join(columns).translate(None, OPEN))
     return IN_SUIT(position) + 3 * (12 - hidden) + 4 * sum(map(whole_suit, columns))

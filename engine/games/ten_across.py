@@ -61,6 +61,7 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
 
 def all_in_columns(position: State) -> bool:
     """Return whether each column that is not empty holds a suit, in order."""
-    piles = position.piles
-    lengths = [len(piles[pile]) for pile in TABLEAU]
-    return lengths.count(13) == 4 and IN_SUIT(position) == 48
+    whole = 0
+    for cards in position.piles:
+        whole += len(cards) == 13
+    return whole == 4 and IN_SUIT(position) == 48
