@@ -9,7 +9,7 @@ What one does with it:
     game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, groupby
 from operator import itemgetter
@@ -119,8 +119,10 @@ class Game:
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
-    # The best first, each with the piles whose cards may come into question there.
-    _best_puts: tuple[tuple[int, Place, Collection[int]], ...] = field(init=False, repr=False)
+    # The best first, each with a flag for each pile: whether its cards may come to be put there.
+    _best_puts: tuple[tuple[int, Place, bytes], ...] = field(init=False, repr=False)
+    # The same in the order in which a move is looked for: those that ask for no more come first.
+    _soonest_puts: tuple[tuple[int, Place, bytes], ...] = field(init=False, repr=False)
     # Neighbours of which the same may be taken, each with the lift of one card.
     _taken_alike: tuple[tuple[Take, tuple[Grip, ...]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
@@ -136,7 +138,7 @@ class Game:
         numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
         best_puts = tuple(
-            (to, there, {i for i, p in numbered if i != to and (p.reach is None or to in p.reach)})
+            (to, there, bytes(i != to and (p.reach is None or to in p.reach) for i, p in numbered))
             for to, there in sorted(numbered, key=lambda each: _PREFERRED.get(each[1].kind, 3))
             if there.on_empty or there.on_top
         )
@@ -165,6 +167,8 @@ class Game:
         object.__setattr__(self, "_taken_alike", taken_alike)
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_best_puts", best_puts)
+        soonest_puts = tuple(sorted(best_puts, key=lambda put: put[1].fits is not None))
+        object.__setattr__(self, "_soonest_puts", soonest_puts)
         object.__setattr__(self, "_click_rules", click_rules)
         soonest = sorted(click_rules, key=lambda each: each[0] not in stocks)
         object.__setattr__(self, "_soonest_clicks", tuple((i, rule.may) for i, rule in soonest))
@@ -279,7 +283,7 @@ class Game:
             if put is not None and True in (welcomed := lowest.translate(put(state, target))):
                 for number in compress(numbers, welcomed):
                     source, count = found[number]
-                    if source in sources and place.allows(state, source, count, target):
+                    if sources[source] and place.allows(state, source, count, target):
                         lifts[number] = (*lifts[number], target)
         return lifts
 
@@ -367,9 +371,8 @@ class Game:
             for rule in self.after:
                 changed |= rule(draft)
         state = draft.freeze()
-        if self.score is not None and (score := self.score(state)) != state.score:
-            draft.score = score
-            return draft.freeze()
+        if self.score is not None:
+            state.score = self.score(state)  # Nobody else has seen it yet.
         return state
 
     def _goes_on(self, state: State, found: list[Action] | None) -> bool:
@@ -392,12 +395,14 @@ class Game:
                 return Deal() if pile < 0 else Click(pile)
         lifts = self._all_lifts(state)
         lowest = self._lowest(state, lifts)
-        for target, place, sources in self._best_puts:
+        for target, place, sources in self._soonest_puts:
             put = place.on_top if state.piles[target] else place.on_empty
             if put is not None and True in (welcomed := lowest.translate(put(state, target))):
-                for (source, count), welcome in zip(lifts, welcomed, strict=True):
-                    if welcome and source in sources and place.allows(state, source, count, target):
-                        return Move(source, count, target)
+                for number, welcome in enumerate(welcomed):
+                    if welcome:
+                        source, count = lifts[number]
+                        if sources[source] and place.allows(state, source, count, target):
+                            return Move(source, count, target)
         return None
 
     def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:

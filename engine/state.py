@@ -1,6 +1,6 @@
 """Positions and actions: what a game is at a moment, and what a player may do about it."""
 
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from engine.cards import UNKNOWN, Pile
 from engine.chance import shuffle
@@ -27,21 +27,65 @@ class Deal(NamedTuple):
 Action: TypeAlias = Move | Click | Deal
 
 
-class State(NamedTuple):
-    """A position: immutable, hashable, and all that undo would bring back.
+class State:
+    """A position: hashable, and all that undo would bring back.  Nobody changes one.
 
     The seed is no part of it.  The score is, because in some games it depends on the way here.
+
+    It could be a named tuple, but each move makes one: compiled, that takes a fifth of the time.
     """
 
-    piles: tuple[Pile, ...]
-    score: int = 0
-    redeals: int = 0
-    """Redeals used so far."""
-    marks: tuple[int, ...] = ()
-    """What else a game has to remember (a direction chosen, a limit reached), if anything."""
+    __slots__ = ("marks", "piles", "redeals", "score")
 
+    def __init__(
+        self,
+        piles: tuple[Pile, ...],
+        score: int = 0,
+        redeals: int = 0,
+        marks: tuple[int, ...] = (),
+    ) -> None:
+        """Make a position.
 
-_new_tuple: Final = tuple.__new__
+        `redeals` are those used so far, and `marks` are what else a game has to remember (a
+        direction chosen, a limit reached), if anything.
+        """
+        self.piles = piles
+        self.score = score
+        self.redeals = redeals
+        self.marks = marks
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.piles == other.piles
+            and self.score == other.score
+            and self.redeals == other.redeals
+            and self.marks == other.marks
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.piles, self.score, self.redeals, self.marks))
+
+    def __repr__(self) -> str:
+        return f"State({self.piles}, {self.score}, {self.redeals}, {self.marks})"
+
+    def __reduce__(self) -> tuple[type["State"], tuple[object, ...]]:
+        return State, (self.piles, self.score, self.redeals, self.marks)
+
+    def _replace(
+        self,
+        piles: tuple[Pile, ...] | None = None,
+        score: int | None = None,
+        redeals: int | None = None,
+        marks: tuple[int, ...] | None = None,
+    ) -> "State":
+        """Return a position in which this is different."""
+        return State(
+            self.piles if piles is None else piles,
+            self.score if score is None else score,
+            self.redeals if redeals is None else redeals,
+            self.marks if marks is None else marks,
+        )
 
 
 def changed_piles(before: State, after: State) -> list[int]:
@@ -103,6 +147,4 @@ class Draft:
 
     def freeze(self) -> State:
         """Return the state that was made."""
-        # As `State(...)` would, but for its three calls in Python: they take longer than a move.
-        made = tuple(self.piles), self.score, self.redeals, self.marks
-        return _new_tuple(State, made)
+        return State(tuple(self.piles), self.score, self.redeals, self.marks)

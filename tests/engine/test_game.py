@@ -67,7 +67,7 @@ def test_the_deal_goes_through_the_piles_in_their_order(game: Game) -> None:
     assert state.piles[CELL] == bytes([order[0] | DOWN, order[1]])
     assert state.piles[OTHER] == order[2:3]
     assert state.piles[STOCK] == bytes([order[3] | DOWN, order[4] | DOWN])
-    assert state[1:] == (0, 0, ())
+    assert (state.score, state.redeals, state.marks) == (0, 0, ())
 
 
 def test_a_deal_with_nothing_to_do_is_dealt_again(game: Game) -> None:

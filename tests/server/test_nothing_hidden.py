@@ -556,7 +556,7 @@ async def test_nothing_hidden_comes_over_a_socket(
         else:
             assert set(boards) == {ann.player, bob.player}
     # Every position that ann's board went through was what may be seen of the real one.
-    allowed = [State(tuple(map(covered, state.piles)), *state[1:]) for state in states]
+    allowed = [state._replace(piles=tuple(map(covered, state.piles))) for state in states]
     assert shown_views(ann.frames[: before[0]], ann.player) == allowed
     # So was every one of its replay.
     again = [wire.board_view(played.board)]

@@ -254,7 +254,13 @@ def _replay(replay: Replay) -> Json:
         "replay": msgspec.to_builtins(replay),
         "parts": asyncio.run(_parts(replay)),
         "positions": [
-            {**view._asdict(), "piles": base64_piles(view.piles)} for view in recording.views
+            {
+                "piles": base64_piles(view.piles),
+                "score": view.score,
+                "redeals": view.redeals,
+                "marks": view.marks,
+            }
+            for view in recording.views
         ],
         "times": recording.times,
         "length": recording.length,
