@@ -274,33 +274,24 @@ class Game:
         # All at once, and so in half the time that the moves take one by one: each target looks
         # at the cards of all lifts in one go, of which the lowest decides.  Most cards fit nowhere,
         # so their lifts are not made anew.
-        found = self._all_lifts(state)
-        lowest = self._lowest(state, found)
+        piles = state.piles
+        found: list[Grip] = []
+        for take, ones in self._taken_alike:
+            if take is top:  # Mostly: nobody needs to ask it, pile by pile.
+                found += [one for one in ones if (cards := piles[one[0]]) and cards[-1] < DOWN]
+            else:
+                found += [(source, n) for source, _ in ones for n in take(state, source)]
+        lowest = bytes([piles[source][-count] for source, count in found])
         lifts: list[Lift] = [*found]
         numbers = range(len(lifts))
         for target, place, sources in self._best_puts:
-            put = place.on_top if state.piles[target] else place.on_empty
+            put = place.on_top if piles[target] else place.on_empty
             if put is not None and True in (welcomed := lowest.translate(put(state, target))):
                 for number in compress(numbers, welcomed):
                     source, count = found[number]
                     if sources[source] and place.allows(state, source, count, target):
                         lifts[number] = (*lifts[number], target)
         return lifts
-
-    def _all_lifts(self, state: State) -> list[Grip]:
-        """Return all cards that can be lifted, wherever they may go: `(source, count)`."""
-        piles = state.piles
-        lifts: list[Grip] = []
-        for take, ones in self._taken_alike:
-            if take is top:  # Mostly: nobody needs to ask it, pile by pile.
-                lifts += [one for one in ones if (cards := piles[one[0]]) and cards[-1] < DOWN]
-            else:
-                lifts += [(source, n) for source, _ in ones for n in take(state, source)]
-        return lifts
-
-    def _lowest(self, state: State, lifts: list[Grip]) -> Pile:
-        """Return of each of these lifts the lowest card, which decides where it may go."""
-        return bytes([state.piles[source][-count] for source, count in lifts])
 
     def clicks(self, state: State) -> Iterator[Click | Deal]:
         """Yield the clicks that do something in a position that is not won.
@@ -393,16 +384,26 @@ class Game:
         for pile, may in self._soonest_clicks:
             if may(state, pile):
                 return Deal() if pile < 0 else Click(pile)
-        lifts = self._all_lifts(state)
-        lowest = self._lowest(state, lifts)
+        piles = state.piles
+        held: list[tuple[int, Sequence[int]]] = []
+        tops: list[Pile] = []
+        for source, take, _ in self._takes:
+            # Most piles give their top card: compiled, a rule that is named is asked much faster.
+            if counts := top(state, source) if take is top else take(state, source):
+                held.append((source, counts))
+                tops.append(piles[source][-counts[-1] :])
+        cards = b"".join(tops)
         for target, place, sources in self._soonest_puts:
-            put = place.on_top if state.piles[target] else place.on_empty
-            if put is not None and True in (welcomed := lowest.translate(put(state, target))):
-                for number, welcome in enumerate(welcomed):
-                    if welcome:
-                        source, count = lifts[number]
-                        if sources[source] and place.allows(state, source, count, target):
-                            return Move(source, count, target)
+            put = place.on_top if piles[target] else place.on_empty
+            # Mostly a pile welcomes none of all these cards, or something may go there.
+            if put is not None and True in cards.translate(welcome := put(state, target)):
+                for source, counts in held:
+                    if sources[source]:
+                        for count in counts:
+                            if welcome[piles[source][-count]] and place.allows(
+                                state, source, count, target
+                            ):
+                                return Move(source, count, target)
         return None
 
     def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from engine.cards import DOWN, FACES, KING, OPEN, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
-from engine.state import Draft, Position, State
+from engine.state import Draft, State
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; it is called again until it did not."""
@@ -356,13 +356,13 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
     return won
 
 
-def all_gone_from(piles: Iterable[int]) -> Callable[[Position], bool]:
+def all_gone_from(piles: Iterable[int]) -> Goal:
     """Return the goal that none of these piles holds a card."""
     watched = tuple(piles)
 
-    def won(position: Position) -> bool:
+    def won(position: State) -> bool:
         lying = position.piles
-        return not any(map(lying.__getitem__, watched))
+        return not any(lying[pile] for pile in watched)
 
     return won
 

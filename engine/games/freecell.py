@@ -108,11 +108,13 @@ def send_low_card(draft: Draft, low: Low) -> bool:
         if cards := piles[pile]:
             tops[suit(cards[-1])] = cards[-1] & RANK
     highest = low(tops)
-    wanted = {top + 1 | of << 4 for of, top in enumerate(tops) if top < highest[of]}
     for pile in OPEN:
         cards = piles[pile]
-        if cards and cards[-1] in wanted:
-            card = cards[-1]
+        if not cards:
+            continue
+        card = cards[-1]
+        of = suit(card)
+        if tops[of] < highest[of] and card == tops[of] + 1 | of << 4:
             for home in FOUNDATIONS:
                 if (FOLLOWS[piles[home][-1]] if piles[home] else ACES)[card]:
                     piles[home] += draft.lift(pile, 1)

@@ -1,10 +1,12 @@
 """Maze: a field without its kings, to be brought into one long order."""
 
-from engine.cards import ACE, KING, QUEEN, RANK, Card, Pile, deck, rank, suit
+from functools import cache
+
+from engine.cards import ACE, KING, QUEEN, RANK, UNKNOWN, Card, Pile, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import ByNumber, Place
-from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
+from engine.relations import ACES, Acceptance, ranks, relate, union
 from engine.rules import top
 from engine.state import State
 from engine.strategies.strategy import Strategy, Weights
@@ -65,18 +67,17 @@ def deal_out(cards: Pile) -> ByNumber[Pile]:
 def between(position: State, cell: int) -> Acceptance:
     """Welcome what follows the card to the left, or comes before the card to the right."""
     piles = position.piles
-    after = before = NOTHING
-    if cell == CELLS[0]:
-        after = ACES
-    elif piles[cell - 1]:
-        after = AFTER[piles[cell - 1][-1]]
-    if cell == CELLS[-1]:
-        before = ranks(QUEEN)
-    elif piles[cell + 1]:
-        before = BEFORE[piles[cell + 1][-1]]
-    if after is NOTHING:
-        return before
-    return after if before is NOTHING else union((after, before))
+    left = -1 if cell == CELLS[0] else piles[cell - 1][-1] if piles[cell - 1] else UNKNOWN
+    right = -1 if cell == CELLS[-1] else piles[cell + 1][-1] if piles[cell + 1] else UNKNOWN
+    return welcome_between(left, right)
+
+
+@cache
+def welcome_between(left: Card, right: Card) -> Acceptance:
+    """Welcome what fits between these cards: -1 stands for the edge, `UNKNOWN` for a gap."""
+    after = ACES if left < 0 else AFTER[left]
+    before = ranks(QUEEN) if right < 0 else BEFORE[right]
+    return union((after, before))
 
 
 def in_order(position: State) -> int:

@@ -68,7 +68,7 @@ def close_fours(draft: Draft) -> bool:
     """Turn the top card down where the four cards of a rank lie together."""
     changed = False
     for pile, cards in enumerate(draft.piles):
-        if len(cards) == MOST and all(map(ALIKE[cards[-1]].__getitem__, cards)):
+        if len(cards) == MOST and all(ALIKE[cards[-1]][card] for card in cards):
             draft.piles[pile] = cards[:-1] + cards[-1:].translate(TURN_DOWN)
             changed = True
     return changed
@@ -76,4 +76,7 @@ def close_fours(draft: Draft) -> bool:
 
 def closed(position: State) -> int:
     """Count the fours that are done with."""
-    return sum([bool(cards) and cards[-1] >= DOWN for cards in position.piles])
+    found = 0
+    for cards in position.piles:
+        found += bool(cards) and cards[-1] >= DOWN
+    return found

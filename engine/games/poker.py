@@ -1,6 +1,6 @@
 """Poker: twelve hands in a field of twenty-five."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.cards import RANK, SUIT, TURN_UP, Pile, deck
@@ -17,7 +17,7 @@ CELLS = range(2, 27)
 ROWS = [CELLS[start : start + 5] for start in range(0, 25, 5)]
 COLUMNS = [CELLS[column::5] for column in range(5)]
 DIAGONALS = [CELLS[0:25:6], CELLS[4:24:4]]
-HANDS = [*ROWS, *COLUMNS, *DIAGONALS]
+HANDS = tuple(tuple(hand) for hand in (*ROWS, *COLUMNS, *DIAGONALS))
 HIGH_STRAIGHT = [1, 10, 11, 12, 13]
 BY_COUNTS = {(1, 4): 16, (2, 3): 10, (1, 1, 3): 6, (1, 2, 2): 3, (1, 1, 1, 2): 1}
 """What a hand is worth by how many cards of each rank it holds."""
@@ -87,10 +87,12 @@ def is_full(position: Position) -> bool:
     return all(position.piles[CELLS.start :])
 
 
-def hand_score(position: State, hand: range) -> int:
+def hand_score(position: State, hand: Sequence[int]) -> int:
     """Return what the five cards of a line are worth; nothing, while one is missing."""
-    cards = b"".join([position.piles[cell] for cell in hand])
-    return hand_worth(bytes(sorted(cards))) if len(cards) == 5 else 0
+    piles = position.piles
+    if not all(piles[cell] for cell in hand):
+        return 0
+    return hand_worth(bytes(sorted([piles[cell][-1] for cell in hand])))
 
 
 @lru_cache(1 << 16)

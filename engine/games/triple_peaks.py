@@ -24,7 +24,7 @@ ROWS: list[tuple[int, list[float]]] = [
 ]
 """Each row's groups: how many cards are in each, and where they begin.  The peaks come first."""
 
-cleared = all_gone_from(TABLEAU)
+ALL_GONE = all_gone_from(TABLEAU)
 
 
 @game(
@@ -79,7 +79,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         deal_out=deal_out,
         after=[*rounds, turn_up_free(lying_on(TABLEAU, tableau))],
         button=Button("Deal", stock, pile=STOCK),
-        won=cleared,
+        won=ALL_GONE,
         tap=True,
         strategy=Strategy(
             weights=(Weights(filled=1), Weights(filled=1, stock=-1)),
@@ -99,6 +99,11 @@ def deal_out(cards: Pile) -> ByNumber[Pile]:
     peaks = cards[:18].translate(TURN_DOWN) + cards[18:28]
     stock, run = cards[28:-1].translate(TURN_DOWN), cards[-1:]
     return {STOCK: stock, PAST: b"", RUN: run, TABLEAU: [bytes([card]) for card in peaks]}
+
+
+def cleared(draft: Draft) -> bool:
+    """Return whether no card is left on the peaks."""
+    return not any(draft.piles[pile] for pile in TABLEAU)
 
 
 def deal_again(draft: Draft) -> bool:

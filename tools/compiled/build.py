@@ -60,7 +60,8 @@ def compile_here(folder: Path) -> None:
             shutil.copytree(sources.ROOT / package, Path(aside, package))
         for path in Path(aside, "engine", "games").glob("*.py"):
             text = path.read_text(encoding="utf-8")
-            path.write_text(sources.with_its_texts(text), encoding="utf-8")
+            text = sources.with_constants(sources.with_its_texts(text))
+            path.write_text(text, encoding="utf-8")
         before = Path.cwd()
         os.chdir(aside)
         try:

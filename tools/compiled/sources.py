@@ -79,6 +79,33 @@ def with_its_texts(source: str) -> str:
     return "".join(lines)
 
 
+def with_constants(source: str) -> str:
+    """Return a game's module in which what is assigned outside of all functions is `Final`.
+
+    Else compiled code would look each of these names up, every time, in the module's dict; a game
+    reads better without the word.  All lines keep their numbers.
+    """
+    lines = source.splitlines(keepends=True)
+    statements = ast.parse(source).body
+    for statement in statements:
+        if not isinstance(statement, ast.Assign):
+            continue
+        first, target, value = statement.lineno - 1, statement.targets[0], statement.value
+        if isinstance(target, ast.Name):
+            lines[first] = f"{target.id}: Final{lines[first].removeprefix(target.id)}"
+        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            pairs = zip(target.elts, value.elts, strict=True)
+            each = [f"{ast.unparse(name)}: Final = {ast.unparse(given)}" for name, given in pairs]
+            end = statement.end_lineno or 0
+            lines[first:end] = ["; ".join(each) + "\n", *["\n"] * (end - first - 1)]
+    for statement in statements:
+        if isinstance(statement, ast.ImportFrom):
+            end = statement.end_lineno or 0
+            lines[end - 1] = lines[end - 1].rstrip("\n") + "; from typing import Final\n"
+            break
+    return "".join(lines)
+
+
 def _choices(declaration: ast.FunctionDef) -> dict[str, tuple[str, ...]]:
     """Return the words of each option that is a `Literal`."""
     arguments = [*declaration.args.args, *declaration.args.kwonlyargs]
