@@ -22,10 +22,11 @@ def base_on(foundations: Sequence[int], *, remembered: bool = False) -> Base:
 
     It may be `remembered` by `remember_base`, where all of them may be empty again.
     """
+    watched = tuple(foundations)
 
     def base(position: Position) -> int:
         piles = position.piles
-        for pile in foundations:
+        for pile in watched:
             if cards := piles[pile]:
                 return cards[0] & RANK
         return position.marks[0] if remembered and position.marks else 0

@@ -10,7 +10,7 @@ from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import After, top
 from engine.state import Draft, State
 
-Covers: TypeAlias = Mapping[int, Sequence[int]]
+Covers: TypeAlias = Mapping[int, tuple[int, ...]]
 """By pile: the piles whose cards lie half on it."""
 
 
@@ -34,7 +34,8 @@ def lying_on(piles: Sequence[int], places: Sequence[Place]) -> Covers:
 
 def is_free(position: State, pile: int, covers: Covers) -> bool:
     """Return whether no card lies on this pile."""
-    return not any(map(position.piles.__getitem__, covers[pile]))
+    piles = position.piles
+    return not any(piles[cover] for cover in covers[pile])
 
 
 def free_top(covers: Covers) -> Take:

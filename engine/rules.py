@@ -21,7 +21,7 @@ Goal: TypeAlias = Callable[[State], bool]
 """(position) -> whether it is reached: the game is won, say."""
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 _ONE: Final = (1,)
-_COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
+_COUNTS: Final = tuple(tuple(range(1, n + 1)) for n in range(257))
 
 
 # What may be taken --------------------------------------------------------------------------------
@@ -310,12 +310,13 @@ def send_home(
 
 def fill_gaps(piles: Sequence[int], *stocks: int) -> After:
     """Fill those of `piles` that are empty from the first of `stocks` that has a card."""
+    watched = tuple(piles)
 
     def after(draft: Draft) -> bool:
         changed = False
-        if not all(map(draft.piles.__getitem__, piles)):
+        if not all(draft.piles[pile] for pile in watched):
             for stock in stocks:
-                changed |= refill(draft, stock, piles)
+                changed |= refill(draft, stock, watched)
         return changed
 
     return after
@@ -323,19 +324,26 @@ def fill_gaps(piles: Sequence[int], *stocks: int) -> After:
 
 def close_up(field: Sequence[int], stock: int | None = None) -> After:
     """Let a field's cards close up in reading order, and fill the places behind from the stock."""
+    watched = tuple(field)
 
     def after(draft: Draft) -> bool:
-        before = [draft.piles[pile] for pile in field]
-        if all(before):
-            return False
-        cards = b"".join(before)
-        if stock is not None and draft.piles[stock]:
-            fresh = draft.lift(stock, min(len(field) - len(cards), len(draft.piles[stock])))
+        lying = draft.piles
+        gap = False
+        for pile in watched:
+            if not lying[pile]:
+                gap = True
+            elif gap:
+                break
+        else:
+            if not gap or stock is None or not lying[stock]:
+                return False
+        cards = b"".join([lying[pile] for pile in watched])
+        if stock is not None and lying[stock]:
+            fresh = draft.lift(stock, min(len(watched) - len(cards), len(lying[stock])))
             cards += fresh[::-1].translate(TURN_UP)
-        following = [cards[i : i + 1] for i in range(len(field))]
-        for pile, card in zip(field, following, strict=True):
-            draft.piles[pile] = card
-        return following != before
+        for number, pile in enumerate(watched):
+            lying[pile] = cards[number : number + 1]
+        return True
 
     return after
 
@@ -409,7 +417,14 @@ def above_first(piles: Iterable[int]) -> Callable[[State], int]:
 
 def gone_from(cards: int) -> Callable[[State], int]:
     """Score the cards that have left the game, which began with `cards`."""
-    return lambda position: cards - len(b"".join(position.piles))
+
+    def score(position: State) -> int:
+        left = 0
+        for pile in position.piles:
+            left += len(pile)
+        return cards - left
+
+    return score
 
 
 def links(relation: Relation) -> Callable[[State], int]:

@@ -107,14 +107,14 @@ def send_low_card(draft: Draft, low: Low) -> bool:
     for pile in FOUNDATIONS:
         if cards := piles[pile]:
             tops[suit(cards[-1])] = cards[-1] & RANK
-    highest = low(tops)
+    wanted = [-1, -1, -1, -1]
+    for of, highest in enumerate(low(tops)):
+        if tops[of] < highest:
+            wanted[of] = tops[of] + 1 | of << 4
     for pile in OPEN:
         cards = piles[pile]
-        if not cards:
-            continue
-        card = cards[-1]
-        of = suit(card)
-        if tops[of] < highest[of] and card == tops[of] + 1 | of << 4:
+        if cards and cards[-1] == wanted[suit(cards[-1])]:
+            card = cards[-1]
             for home in FOUNDATIONS:
                 if (FOLLOWS[piles[home][-1]] if piles[home] else ACES)[card]:
                     piles[home] += draft.lift(pile, 1)
