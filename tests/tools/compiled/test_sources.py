@@ -51,6 +51,68 @@ def test_all_lines_keep_their_numbers() -> None:
             assert old == new or new.startswith(old.rstrip(","))
 
 
+def test_constants_are_final_and_all_lines_keep_their_numbers() -> None:
+    source = """\
+\"\"\"Text.\"\"\"
+from engine.cards import (
+    KING,
+)
+
+STOCK, PILES = (
+    0,
+    range(1, 3),
+)
+known: dict[int, int] = {}
+TOP = KING if STOCK else 2
+
+
+def rule() -> int:
+    local = 3
+    return local
+"""
+    expected = """\
+\"\"\"Text.\"\"\"
+from engine.cards import (
+    KING,
+); from typing import Final
+
+STOCK: Final = 0; PILES: Final = range(1, 3)
+
+
+
+known: dict[int, int] = {}
+TOP: Final = KING if STOCK else 2
+
+
+def rule() -> int:
+    local = 3
+    return local
+"""
+    assert sources.with_constants(source) == expected
+    assert sources.with_constants('"""A package."""\n') == '"""A package."""\n'
+
+
+def test_a_games_constants_are_the_same_when_they_are_final() -> None:
+    for path in GAMES:
+        source = (sources.ROOT / path).read_text(encoding="utf-8")
+        final = sources.with_constants(sources.with_its_texts(source))
+        assert len(final.splitlines()) == len(source.splitlines())
+        for old, new in zip(constants(source), constants(final), strict=True):
+            assert old == new
+
+
+def constants(source: str) -> list[tuple[str, str]]:
+    """Return what a module assigns outside of all functions, and to which names."""
+    found: list[tuple[str, str]] = []
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.Assign([ast.Tuple(names)], ast.Tuple(values)):
+                found += zip(map(ast.unparse, names), map(ast.unparse, values), strict=True)
+            case ast.Assign([name], value) | ast.AnnAssign(name, _, value) if value:
+                found.append((ast.unparse(name), ast.unparse(value)))
+    return found
+
+
 def test_a_game_is_declared_by_what_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a compiled one is, which has no docstring and no annotations."""
     source = (sources.ROOT / "engine" / "games" / "klondike.py").read_text(encoding="utf-8")
