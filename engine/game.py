@@ -28,10 +28,11 @@ from engine.places import (
     by_number,
     nothing,
     places_of,
+    stack,
 )
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, top, unknown
-from engine.state import Action, Click, Deal, Draft, Move, State
+from engine.state import Action, Click, Deal, Draft, Move, State, move
 from engine.strategies.strategy import PLAIN, Strategy
 
 Outcome: TypeAlias = Literal["won", "stuck"]
@@ -51,6 +52,12 @@ _PREFERRED: Final[dict[Kind, int]] = {"foundation": 0, "discard": 0, "tableau": 
 
 class IllegalAction(ValueError):
     """An action that the rules refuse.  The text says why, in words for the player."""
+
+
+def _taken(take: Take, state: State, pile: int) -> Sequence[int]:
+    """Return how many cards `take` lets be taken off this pile."""
+    # Mostly the top card alone: compiled, a call by its name takes half as long.
+    return top(state, pile) if take is top else take(state, pile)
 
 
 @dataclass(frozen=True)
@@ -127,7 +134,7 @@ class Game:
     _taken_alike: tuple[tuple[Take, tuple[Grip, ...]], ...] = field(init=False, repr=False)
     _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
     # When they may be done, those of stocks first.
-    _soonest_clicks: tuple[tuple[int, Callable[[State, int], bool]], ...] = field(
+    _soonest_clicks: tuple[tuple[Action, int, Callable[[State, int], bool]], ...] = field(
         init=False, repr=False
     )
 
@@ -171,7 +178,11 @@ class Game:
         object.__setattr__(self, "_soonest_puts", soonest_puts)
         object.__setattr__(self, "_click_rules", click_rules)
         soonest = sorted(click_rules, key=lambda each: each[0] not in stocks)
-        object.__setattr__(self, "_soonest_clicks", tuple((i, rule.may) for i, rule in soonest))
+        object.__setattr__(
+            self,
+            "_soonest_clicks",
+            tuple((Click(i) if i >= 0 else Deal(), i, rule.may) for i, rule in soonest),
+        )
 
     # Dealing --------------------------------------------------------------------------------------
 
@@ -346,7 +357,10 @@ class Game:
             source, count, target = action
             here, there = self.places[source], self.places[target]
             draft.score += count * (there.points - here.points)
-            there.does(draft, source, count, target)
+            if there.does is stack:  # Mostly: compiled, a call by its name takes half as long.
+                stack(draft, source, count, target)
+            else:
+                there.does(draft, source, count, target)
         else:
             click, pile = self._click_rule(action)
             if click is not None:
@@ -375,21 +389,21 @@ class Game:
         first = self._first_action(state)
         if first is not None and found is not None:
             found.insert(0, first)
-            del found[FOUND:]
+            if len(found) > FOUND:
+                found.pop()
         return first is not None
 
     def _first_action(self, state: State) -> Action | None:
         """Return some action that is legal in a position that is not won, if there is any."""
         # Clicks are found faster than moves, and a stock can be clicked as long as it lasts.
-        for pile, may in self._soonest_clicks:
+        for click, pile, may in self._soonest_clicks:
             if may(state, pile):
-                return Deal() if pile < 0 else Click(pile)
+                return click
         piles = state.piles
         held: list[tuple[int, Sequence[int]]] = []
         tops: list[Pile] = []
         for source, take, _ in self._takes:
-            # Most piles give their top card: compiled, a rule that is named is asked much faster.
-            if counts := top(state, source) if take is top else take(state, source):
+            if counts := _taken(take, state, source):
                 held.append((source, counts))
                 tops.append(piles[source][-counts[-1] :])
         cards = b"".join(tops)
@@ -403,7 +417,7 @@ class Game:
                             if welcome[piles[source][-count]] and place.allows(
                                 state, source, count, target
                             ):
-                                return Move(source, count, target)
+                                return move(source, count, target)
         return None
 
     def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:
@@ -425,9 +439,9 @@ class Game:
     def _move_refusal(self, state: State, source: int, count: int, target: int) -> str | None:
         if not (0 <= source < len(self.places) and 0 <= target < len(self.places)):
             return "there is no such pile"
-        if count not in self.places[source].take(state, source):
-            return "these cards can't be taken"
         place, piles = self.places[target], state.piles
+        if count not in _taken(self.places[source].take, state, source):
+            return "these cards can't be taken"
         put = place.on_top if piles[target] else place.on_empty
         if (
             put is not None
@@ -458,14 +472,14 @@ class Game:
                 for target, welcome in self._targets(state, self._puts):
                     everywhere.append((target, welcome))
                     if welcome[first] and self._allows(state, source, counts[0], target):
-                        yield Move(source, counts[0], target)
+                        yield move(source, counts[0], target)
                 counts, targets, welcome_somewhere = counts[1:], everywhere, ANY
             for count in counts:
                 card = state.piles[source][-count]
                 if welcome_somewhere[card]:
                     for target, welcome in targets:
                         if welcome[card] and self._allows(state, source, count, target):
-                            yield Move(source, count, target)
+                            yield move(source, count, target)
 
     def _targets(self, state: State, puts: Puts) -> Iterator[tuple[int, Acceptance]]:
         """Yield those of the piles that welcome a card now, each with the cards it welcomes."""

@@ -1,6 +1,6 @@
 """Positions and actions: what a game is at a moment, and what a player may do about it."""
 
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from engine.cards import UNKNOWN, Pile
 from engine.chance import shuffle
@@ -24,6 +24,12 @@ class Deal(NamedTuple):
     """Press the game's button: deal, or reshuffle."""
 
 
+def move(source: int, count: int, target: int) -> Move:
+    """Return this move: as `Move` does, but for a call in Python, for which compiled code waits."""
+    return _new(Move, (source, count, target))
+
+
+_new: Final = tuple.__new__
 Action: TypeAlias = Move | Click | Deal
 
 
