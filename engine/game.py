@@ -261,8 +261,8 @@ class Game:
 
         `found` is a list that belongs to one play and is given again for each of its positions, as
         `engine.play.Play` does.  The actions that were found legal are kept in it and tried
-        first: mostly one still is, and to look for another takes ten times as long.  Without it
-        the answer is the same.
+        first: mostly one still is, and to look for another takes longer.  Without it the answer
+        is the same.
         """
         if self.won(state):
             return "won"
@@ -452,28 +452,20 @@ class Game:
         return "that doesn't go there"
 
     def _moves(self, state: State) -> Iterator[Move]:
-        # Most piles have the same targets.  They are looked up once, and told apart quickly; the
-        # first card has them as they are found: `outcome` then stops at the first move.
-        everywhere: list[tuple[int, Acceptance]] = []
-        anywhere: Acceptance | None = None
-        found = False
+        # Most piles have the same targets.  They are looked up once, and told apart quickly.
+        everywhere: list[tuple[int, Acceptance]] | None = None
+        anywhere = NOTHING
         for source, take, near in self._takes:
-            counts = take(state, source)
+            counts = _taken(take, state, source)
             if not counts:
                 continue
             if near is not None:
                 targets, welcome_somewhere = list(self._targets(state, near)), ANY
-            elif found:
-                if anywhere is None:
+            else:
+                if everywhere is None:
+                    everywhere = list(self._targets(state, self._puts))
                     anywhere = union(welcome for _, welcome in everywhere)
                 targets, welcome_somewhere = everywhere, anywhere
-            else:
-                found, first = True, state.piles[source][-counts[0]]
-                for target, welcome in self._targets(state, self._puts):
-                    everywhere.append((target, welcome))
-                    if welcome[first] and self._allows(state, source, counts[0], target):
-                        yield move(source, counts[0], target)
-                counts, targets, welcome_somewhere = counts[1:], everywhere, ANY
             for count in counts:
                 card = state.piles[source][-count]
                 if welcome_somewhere[card]:

@@ -102,7 +102,7 @@ def changed_piles(before: State, after: State) -> list[int]:
 
 
 class Position(Protocol):
-    """What the rules look at: a `State`, or the `Draft` of the next one."""
+    """A `State`, or the `Draft` of the next one, for rules that are asked about both."""
 
     @property
     def piles(self) -> tuple[Pile, ...] | list[Pile]:
