@@ -44,7 +44,20 @@ class Situation(Struct, frozen=True):
     game: GameName
     options: GameOptions
     seed: Seed
-    state: State
+    piles: tuple[bytes, ...]
+    score: int
+    redeals: int
+    marks: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: GameName, options: GameOptions, seed: Seed, state: State) -> "Situation":
+        """Return where this game stands: in that position."""
+        return cls(game, options, seed, state.piles, state.score, state.redeals, state.marks)
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return State(self.piles, self.score, self.redeals, self.marks)
 
 
 Matter: TypeAlias = Game | Situation

@@ -43,7 +43,7 @@ class Outlooks:
     def _look(self, connection: BoundedConnection, player: Player, practised: Practised) -> None:
         race, play, settings, opening = practised
         moment = Moment(race, player.id, play.length)
-        situation = Situation(settings.game, settings.options, opening.seed, play.state)
+        situation = Situation.of(settings.game, settings.options, opening.seed, play.state)
         tell = partial(self._take, connection, practised, situation)
         self._analyses.look(connection, site(connection.address), moment, situation, tell)
 

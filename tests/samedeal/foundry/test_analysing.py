@@ -73,7 +73,7 @@ def situation(taken: int) -> Situation:
     play = Play(wish_of().rules, deal.seed)
     for action in deal.solution[:taken]:
         play.enter(parse_action(action))
-    return Situation(QUICK, {}, deal.seed, play.state)
+    return Situation.of(QUICK, {}, deal.seed, play.state)
 
 
 def stuck(name: str) -> tuple[str, State]:
@@ -105,7 +105,7 @@ def test_what_is_known_of_where_a_game_stands() -> None:
     assert (report.number, report.over, report.verdict) == (7, True, "won")
     [report] = told(Look(8, asked, 1))
     assert (report.over, report.verdict, report.solution) == (True, "unknown", [])
-    lost = Situation("sir-tommy", {}, *stuck("sir-tommy"))
+    lost = Situation.of("sir-tommy", {}, *stuck("sir-tommy"))
     [report] = told(Look(9, lost, POSITIONS))
     assert (report.verdict, report.solution) == ("impossible", [])
     assert told(Look(1, asked, POSITIONS), Stop()) == []
