@@ -87,7 +87,7 @@ log = logging.getLogger(__name__)
 
 HELLOS: Final = 4
 """How many times as long as for the first message one has for a hello that is good."""
-GATHER: Final = 0.001
+GATHER: Final = 0.003
 """Seconds for which a move waits for others that come at the same time, at most."""
 
 
