@@ -255,10 +255,8 @@ def main() -> None:
     with scratch(in_memory=arguments.in_memory) as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
-            frames, settings = (
-                plan(game, LINE),
-                Settings(name, GAMES[name], countdown=0, seats=SEATS),
-            )
+            frames = plan(game, LINE)
+            settings = Settings(name, GAMES[name], countdown=0, seats=SEATS)
 
             def usual(what: str, *, profile: bool = False) -> Side:
                 server = racing(f"{directory}/{name} {what}", loop=loop, profile=profile)  # noqa: B023

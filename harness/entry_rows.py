@@ -4,17 +4,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_TABLE = "entries (race, number, player, entry, milliseconds, position)"
-
 
 @contextmanager
 def entries_as_rows(connection: sqlite3.Connection) -> Iterator[None]:
     """Meanwhile `entries` is a table; in the end the database's entries are what is in it.
 
-    What is no JSON is written as a text, or not at all.
+    What is no JSON is written as a text.
     """
-    connection.execute(f"CREATE TEMP TABLE {_TABLE}")
-    connection.execute("INSERT INTO temp.entries SELECT * FROM main.entries")
+    connection.execute("CREATE TEMP TABLE entries AS SELECT * FROM main.entries")
     yield
     connection.execute("DELETE FROM lots")
     connection.execute(
