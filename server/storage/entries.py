@@ -25,7 +25,6 @@ _lot: Final[msgspec.json.Decoder[list[tuple[int, _Written, int, int | None]]]] =
 )
 
 _LOTS: Final = "INSERT INTO lots (race, number, entries) VALUES (?, ?, ?)"
-_NO_LOT: Final[tuple[int, list[Row]]] = (-1, [])
 # Without the room's epoch, which only its owner finds, an entry cannot be.  All of a commit are one
 # row, an array for each column, so that they are worked through in one go.
 _ENTERED: Final = (
@@ -93,14 +92,13 @@ def _as_json(text: str) -> msgspec.Raw | str:
 def _in_lots(entries: Iterable[Row]) -> list[Row]:
     """Return the rows of `lots` that hold these entries: each its race, its number and the rest."""
     lots: list[tuple[int, int, list[Row]]] = []
-    last: dict[int, tuple[int, list[Row]]] = {}
+    last: dict[int, tuple[int, int, list[Row]]] = {}
     for race, number, *rest in entries:
-        first, lot = last.get(race, _NO_LOT)
-        if number != first + len(lot) or len(lot) == LOT:
-            lot = []
-            last[race] = number, lot
-            lots.append((race, number, lot))
-        lot.append(rest)
+        lot = last.get(race)
+        if lot is None or number != lot[1] + len(lot[2]) or len(lot[2]) == LOT:
+            lot = last[race] = race, number, []
+            lots.append(lot)
+        lot[2].append(rest)
     return [(race, number, msgspec.json.encode(lot).decode()) for race, number, lot in lots]
 
 
