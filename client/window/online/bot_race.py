@@ -1,13 +1,23 @@
 """From one click to a race against bots: a room, two bots in it, and the start."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from client.bots.company import Company, levels
 from client.session.session import Session
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
-from protocol.messages import FromServer, LeftRoom, MemberChanged, RoomState, Settings, Welcome
+from protocol.messages import (
+    Countdown,
+    FromServer,
+    LeftRoom,
+    MemberChanged,
+    Problem,
+    RaceStarted,
+    RoomState,
+    Settings,
+    Welcome,
+)
 
 BOTS: Final = 2
 """How many bots there are to race against."""
@@ -39,10 +49,8 @@ class BotRace:
         """The race that is wanted on the next server that lets the player in, if one is."""
         self._at_hand: Company | None = None
         """The bots that race, if they are at hand; else they have to be started."""
-        self._waiting = False
-        """Whether the room was asked for, and the race has not been started."""
-        self._called = False
-        """Whether the bots were called into it."""
+        self._awaited: Literal["room", "bots", "race"] | None = None
+        """What was asked for last and is not there yet; the race is when it is counted down to."""
 
     def expect(self, company: Company) -> None:
         """Race against bots that are at hand on the next server that lets the player in."""
@@ -50,8 +58,8 @@ class BotRace:
 
     @property
     def under_way(self) -> bool:
-        """Whether a race is wanted that has not been started."""
-        return self.wanted is not None or self._waiting
+        """Whether a race is wanted that does not begin yet."""
+        return self.wanted is not None or self._awaited is not None
 
     def begin(self, settings: Settings, session: Session) -> None:
         """Race against bots on a server where the player is in the lobby."""
@@ -68,9 +76,12 @@ class BotRace:
                     self._make_room(session, self.wanted)
             case LeftRoom() if self.wanted is not None:
                 self._make_room(session, self.wanted)
-            case LeftRoom():
-                self._waiting = False
-            case RoomState() | MemberChanged() if self._waiting and session.is_host:
+            case LeftRoom() | Countdown() | RaceStarted():
+                self._awaited = None
+            case Problem() if self._awaited == "race":
+                self._awaited = None
+                self._show_room()  # and why there is no race
+            case RoomState() | MemberChanged() if session.is_host:
                 self._go_on(link)
             case _:
                 pass
@@ -79,23 +90,24 @@ class BotRace:
         session.create_room(settings)
         if self._at_hand is not None and self._at_hand.settings is not settings:
             self._at_hand = None  # they were there for another race
-        self.wanted, self._waiting, self._called = None, True, False
+        self.wanted, self._awaited = None, "room"
 
     def _go_on(self, link: Link) -> None:
         session, room = link.session, link.session.room
         if room is None or room.phase != "lobby":
             return
         here, ready = self._at_hand, [m for m in room.members if m.bot and m.seated and m.ready]
-        if not self._called:
-            self._called = True
+        if self._awaited == "room":
+            self._awaited = "bots"
             if here is not None:
                 here.call(room.code)
                 return
             for level in levels(self._level(), BOTS):
                 self._bots.call(link.address, session, level)
-        elif len(ready) == (BOTS if here is None else here.count):
-            self._waiting = False
+        elif self._awaited == "bots" and len(ready) == (BOTS if here is None else here.count):
             if here is not None or self._knows(room.settings.game):
+                self._awaited = "race"
                 session.start_race()
             else:
+                self._awaited = None
                 self._show_room()

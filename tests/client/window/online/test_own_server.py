@@ -483,6 +483,34 @@ def test_a_race_is_on_its_way_before_the_window_is_shown(
         assert window.lobby.list is not None
 
 
+def test_no_room_is_shown_between_the_start_of_a_race_and_its_countdown(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.hide()
+    started: list[Session] = []
+    start = Session.start_race
+
+    def note(session: Session) -> None:
+        started.append(session)
+
+    monkeypatch.setattr(Session, "start_race", note)
+    speak = window._let_the_server_speak
+
+    def until_the_start_was_asked_for() -> None:
+        speak()
+        until(lambda: started, "the start")
+
+    monkeypatch.setattr(window, "_let_the_server_speak", until_the_start_was_asked_for)
+    with Demo(Pace(0.1), tmp_path / "demo") as demo:
+        window.race_with(company.Company(company.race_settings("golf"), len(BOTS), demo.call))
+        window.connect_to(demo.address, "Ada")
+        assert window.navigation.currentWidget() is window.connect_screen
+        start(started[0])
+        window.show()
+        until(lambda: window.navigation.currentWidget() is window.race, "the race")
+        until(lambda: window.race.racing, "the cards", seconds=30)
+
+
 def test_after_a_race_against_bots_there_is_another_game_with_one_bot_more(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
