@@ -9,7 +9,8 @@ With `--pace 5000`, so many moves a second are asked for in all, and what is mea
 their delay, beside the disk's fdatasync, and the pauses of the server's event loop, by a client
 that pings it all the time: `--pace 5000 --seconds 60` tells the longest in a minute.  What the
 echo's are is the noise of the machine; with `--in-memory` there is no disk for which the loop
-waits.  With `--page`, each game is raced a second time by
+waits; with `--durable`, the echo answers, too, when what it got is on the disk.
+With `--page`, each game is raced a second time by
 clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
 the server then, beside the first time, in turns as well.  With
 `--postgres`, each game is raced so on a server that writes to PostgreSQL, which runs beside it on
@@ -37,6 +38,7 @@ from bench.shared.load import (
     run,
     running,
     scratch,
+    serve_durable_echo,
     serve_echo,
     spread,
     take_seats,
@@ -243,6 +245,7 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="race as a page does, too")
     parser.add_argument("--postgres", action="store_true", help="race on PostgreSQL, too")
     parser.add_argument("--in-memory", action="store_true", help="write to memory, not to a disk")
+    parser.add_argument("--durable", action="store_true", help="beside an echo that writes to disk")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
@@ -262,11 +265,16 @@ def main() -> None:
                 server = racing(f"{directory}/{name} {what}", loop=loop, profile=profile)  # noqa: B023
                 return Side(server, frames, settings)  # noqa: B023
 
-            echo = Side(running(serve_echo, loop, a_step(game)), frames, None)
+            if arguments.durable:
+                log = f"{directory}/{name} echo"
+                base_server = running(serve_durable_echo, loop, a_step(game), log)
+            else:
+                base_server = running(serve_echo, loop, a_step(game))
+            echo = Side(base_server, frames, None)
             turns = beside(echo, usual("races", profile=profile), arguments)
             base, moves = (together(side) for side in zip(*turns, strict=True))
             ratio = tell_ratio(name, turns, paced=bool(arguments.pace))
-            print(row("bare echo", base))
+            print(row("durable echo" if arguments.durable else "bare echo", base))
             print(f"{row(name, moves)} {ratio:>7.2f}", flush=True)
             if arguments.page:
                 on_page = racing(f"{directory}/{name} page", loop=loop, profile=profile)

@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
+from io import FileIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -78,6 +79,8 @@ LIMITS: Final = for_one_machine(
     pings_burst=10**9,
 )
 """Nobody is held up: it is the server that is measured, not its bounds."""
+LOG: Final = 4 << 20
+"""Bytes of the file in which an echo writes down what it answers."""
 
 _M = TypeVar("_M", bound=ServerMessage)
 _T = TypeVar("_T")
@@ -185,6 +188,44 @@ def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
             await until_told(pipe)
 
     run(main(), loop)
+
+
+def serve_durable_echo(pipe: Connection, loop: str, answer: bytes, log: str) -> None:
+    """Answer every message when it is written down in the file `log`, on the disk.
+
+    What waits is written together, over what was there before, as a database's log is.
+    """
+    waiting: list[ServerConnection] = []
+    something = asyncio.Event()
+
+    async def wait(connection: ServerConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for _ in connection:
+                waiting.append(connection)
+                something.set()
+
+    async def write_down(file: FileIO) -> None:
+        while await something.wait():
+            something.clear()
+            together = [*waiting]
+            waiting.clear()
+            file.seek(file.tell() % (LOG // 2))
+            file.write(answer * len(together))
+            await asyncio.to_thread(os.fdatasync, file.fileno())
+            for connection in together:
+                with contextlib.suppress(ConnectionClosed):
+                    await connection.send(answer)
+
+    async def main(file: FileIO) -> None:
+        writing = asyncio.create_task(write_down(file))
+        async with serve(wait, "127.0.0.1", 0, compression=None) as server:
+            pipe.send(next(iter(server.sockets)).getsockname()[1])
+            await until_told(pipe)
+        writing.cancel()
+
+    with Path(log).open("wb", buffering=0) as file:
+        file.write(bytes(LOG))
+        run(main(file), loop)
 
 
 @contextlib.contextmanager

@@ -109,8 +109,10 @@ class Database(ABC):
         """Close the database; what is not committed is lost."""
 
     @abstractmethod
-    async def write(self, statements: Iterable[Statement]) -> None:
+    async def write(self, statements: Iterable[Statement], *, many: bool = False) -> None:
         """Do all statements, or in case of an error none.  When this returns, it is on the disk.
+
+        `many` says that they write down so much of what happened that the server is busy.
 
         Raises:
             Rejected: a row cannot stand beside those that are there.

@@ -66,6 +66,9 @@ _GHOSTS: Final[msgspec.json.Decoder[list[tuple[int, int]]]] = msgspec.json.Decod
 
 log = logging.getLogger(__name__)
 
+MANY: Final = 12
+"""So many records come together where the server is busy."""
+
 
 class WrongNumber(Exception):
     """An entry's number is not the next one of its race: somebody else writes the same race."""
@@ -95,7 +98,8 @@ class StoredJournal:
     async def write(self, records: Sequence[Record]) -> None:
         """See `Journal`."""
         try:
-            await self._database.write(self._statements(records))
+            many = len(records) >= MANY
+            await self._database.write(self._statements(records), many=many)
         except Rejected as error:
             if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"

@@ -33,6 +33,7 @@ from server.storage.sqlite.files import (
 from server.storage.sqlite.held_file import HeldFile
 from server.storage.sqlite.reader import SQLiteReader, unreadable
 from server.storage.sqlite.schema import APPLICATION, identify, migrate, read_text
+from server.storage.sqlite.scribe import Scribe
 from server.storage.sqlite.trouble import SQLITE_ERRORS, explain
 
 LAST_RACE: Final = 2**53
@@ -42,9 +43,8 @@ LAST_RACE: Final = 2**53
 class SQLiteDatabase(Database):
     """An open database.  Make one with `await SQLiteDatabase.open(directory)`.
 
-    It is written in the event loop's own thread.  Nothing can be told before it is written anyway,
-    and to give a commit to another thread and get it back costs more than what could be read from
-    sockets meanwhile: both threads want the interpreter's lock again and again.
+    A `Scribe` writes it: nothing can be told before it is written anyway, and so the event loop
+    waits for that, but not for long.
     """
 
     engine = "sqlite"
@@ -62,6 +62,7 @@ class SQLiteDatabase(Database):
         self._file = path.resolve()
         self._held = HeldFile(path, locks)
         self._writer = writer
+        self._scribe = Scribe()
         self._locks = locks
         self.reader = reader
         self.neighbours = Neighbours()
@@ -101,6 +102,7 @@ class SQLiteDatabase(Database):
 
     async def close(self) -> None:
         """See `Database`."""
+        await self._scribe.close()
         if self.trouble and self.trouble.lasting:
             # Whoever is the last to close it, and may write, removes the log by its name, which may
             # be that of another database now.  The reader may not write.
@@ -112,21 +114,21 @@ class SQLiteDatabase(Database):
         in_use.discard(self._file)
         self._locks.close()
 
-    async def write(self, statements: Iterable[Statement]) -> None:
+    async def write(self, statements: Iterable[Statement], *, many: bool = False) -> None:
         """See `Database`."""
         work = list(statements)
-        self.check()
         try:
-            if len(work) == 1 and len(work[0][1]) == 1:
-                [(sql, [row])] = work
-                self._writer.execute(sql, row)
-            else:
-                self._write_together(work)
+            await self._scribe.do(lambda: self._write(work), here=many)
         except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1
 
-    def _write_together(self, work: list[Statement]) -> None:
+    def _write(self, work: list[Statement]) -> None:
+        self.check()
+        if len(work) == 1 and len(work[0][1]) == 1:
+            [(sql, [row])] = work
+            self._writer.execute(sql, row)
+            return
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             for sql, rows in work:
@@ -141,19 +143,26 @@ class SQLiteDatabase(Database):
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
         """See `Database`."""
         try:
-            return self._writer.execute(sql, row).fetchall()
+            return await self._scribe.do(lambda: self._fetch(sql, row), here=True)
         except SQLITE_ERRORS as error:
             raise unreadable(self.path, error) from error
 
     async def write_one(self, sql: str, row: Row) -> Row | None:
         """See `Database`."""
-        self.check()
+
+        def task() -> list[Row]:
+            self.check()
+            return self._fetch(sql, row)
+
         try:
-            found = self._writer.execute(sql, row).fetchall()
+            found = await self._scribe.do(task)
         except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1
         return found[0] if found else None
+
+    def _fetch(self, sql: str, row: Row) -> list[Row]:
+        return self._writer.execute(sql, row).fetchall()
 
     async def claim_rooms(self, wanted: str = "") -> list[tuple[str, int]]:
         """See `Database`: all of them."""
@@ -185,14 +194,17 @@ class SQLiteDatabase(Database):
             if free < spare:
                 what, text = "the disk is full", f"the disk that {self.path} is on is full"
                 raise self.fail(CannotWrite(what, f"{text}: free some space there"))
-            # The same number as before: one page is written, and is on the disk then.
-            [version] = self._writer.execute("PRAGMA user_version").fetchone()
-            self._writer.execute(f"PRAGMA user_version = {version}")
+            await self._scribe.do(self._write_page)
         except SQLITE_ERRORS as error:
             raise self._why(error) from error
         except OSError as error:
             text = f"the disk that {self.path} is on cannot be reached: {error.strerror or error}"
             raise self.fail(CannotWrite("the disk fails", text)) from error
+
+    def _write_page(self) -> None:
+        """Write a page, on the disk, in which is what was there before."""
+        [version] = self._writer.execute("PRAGMA user_version").fetchone()
+        self._writer.execute(f"PRAGMA user_version = {version}")
 
     def resume(self) -> None:
         """See `Database`."""
@@ -230,8 +242,9 @@ def _connect_to_write(path: Path) -> sqlite3.Connection:
         BadDatabase: it is no database of ours.
         sqlite3.Error: it cannot be read or written.
     """
-    # No transactions but those we begin: a single statement is one by itself.
-    connection = sqlite3.connect(path, isolation_level=None)
+    # No transactions but those we begin: a single statement is one by itself.  And the scribe sees
+    # to it that two threads do not use it at once.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.text_factory = read_text
         connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")

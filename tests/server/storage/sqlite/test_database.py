@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,16 @@ def files(directory: Path) -> list[str]:
 async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
     opened = await SQLiteDatabase.open(tmp_path)
     assert opened._writer.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    await opened.close()
+
+
+async def test_the_loop_goes_on_while_another_program_holds_the_file(tmp_path: Path) -> None:
+    opened = await SQLiteDatabase.open(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asyncio.get_running_loop().call_soon(other.rollback)
+        # A loop that stood still would not come to that, and this would fail in the end.
+        await opened.write([("DELETE FROM players", [()])])
     await opened.close()
 
 

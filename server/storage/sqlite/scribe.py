@@ -1,0 +1,66 @@
+"""The thread that waits for the disk, so that the event loop need not when that takes long."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final, TypeVar
+
+Result = TypeVar("Result")
+
+GRACE: Final = 0.002
+"""Seconds for which the loop waits for the thread: what is written is on most disks by then."""
+
+
+class Scribe:
+    """Does one task after the other, in a thread of its own.
+
+    For a moment the event loop does nothing but wait for the thread: if it did something else
+    meanwhile, both would want the interpreter's lock again and again, which costs more than the
+    moment.  Then it goes on, and beside the next task at once, so that a disk that is slow or hangs
+    holds up only who has something to write.
+
+    To hand a task over and take it back costs as much as a few moves do.  What is done `here` saves
+    that: in the loop's thread, as long as the disk is quick.
+    """
+
+    def __init__(self) -> None:
+        """Start no thread before there is something to do."""
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="scribe")
+        self._turn = asyncio.Lock()
+        self._quick = True
+        """Whether the last task took no longer than the grace."""
+
+    async def do(self, task: Callable[[], Result], *, here: bool = False) -> Result:
+        """Do a task when all before it are done, and return what it returns, or raise what it does.
+
+        Who is cancelled meanwhile still waits for the end of a task that has begun.
+        """
+        async with self._turn:
+            began = time.perf_counter()
+            try:
+                if here and self._quick:
+                    return task()
+                given = self._thread.submit(task)
+                if self._quick:
+                    with suppress(TimeoutError):
+                        given.exception(GRACE)
+                return given.result() if given.done() else await _end_of(given)
+            finally:
+                self._quick = time.perf_counter() - began <= GRACE
+
+    async def close(self) -> None:
+        """Wait for what is being done; nothing can be given to it any more."""
+        async with self._turn:
+            self._thread.shutdown()
+
+
+async def _end_of(given: Future[Result]) -> Result:
+    end = asyncio.wrap_future(given)
+    try:
+        return await asyncio.shield(end)
+    except asyncio.CancelledError:
+        await asyncio.wait([end])
+        end.exception()  # It is nobody's any more.
+        raise

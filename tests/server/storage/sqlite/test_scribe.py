@@ -1,0 +1,107 @@
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from server.storage.sqlite.scribe import Scribe
+
+
+@pytest.fixture
+async def scribe() -> AsyncIterator[Scribe]:
+    scribe = Scribe()
+    yield scribe
+    await scribe.close()
+
+
+def fail() -> None:
+    raise ValueError("no")
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_a_task_returns_or_raises(scribe: Scribe, here: bool) -> None:
+    assert await scribe.do(lambda: 7, here=here) == 7
+    with pytest.raises(ValueError, match="no"):
+        await scribe.do(fail, here=here)
+    assert await scribe.do(lambda: 8, here=here) == 8
+
+
+async def test_the_loop_goes_on_beside_what_takes_long(scribe: Scribe) -> None:
+    goes_on = threading.Event()
+    asyncio.get_running_loop().call_soon(goes_on.set)
+    assert await scribe.do(lambda: goes_on.wait(20)), "the loop stood still"
+    goes_on.clear()
+    asyncio.get_running_loop().call_soon(goes_on.set)
+
+    def slow() -> None:
+        goes_on.wait(20)
+        fail()
+
+    with pytest.raises(ValueError, match="no"):
+        await scribe.do(slow)
+
+
+async def test_tasks_are_done_one_after_the_other(scribe: Scribe) -> None:
+    done: list[int] = []
+    goes_on = threading.Event()
+
+    def first() -> None:
+        goes_on.wait(20)
+        done.append(0)
+
+    tasks = [asyncio.create_task(scribe.do(first))]
+    tasks += [
+        asyncio.create_task(scribe.do(lambda: done.append(1), here=True)),
+        asyncio.create_task(scribe.do(lambda: done.append(2))),
+    ]
+    asyncio.get_running_loop().call_later(0.01, goes_on.set)
+    await asyncio.gather(*tasks)
+    assert done == [0, 1, 2]
+
+
+async def test_what_is_done_here_is_so_while_all_is_quick(scribe: Scribe) -> None:
+    loops, goes_on = threading.get_ident(), threading.Event()
+    assert await scribe.do(threading.get_ident) != loops
+    assert await scribe.do(threading.get_ident, here=True) == loops
+    asyncio.get_running_loop().call_soon(goes_on.set)
+    await scribe.do(lambda: goes_on.wait(20))
+    assert await scribe.do(threading.get_ident, here=True) != loops, "the last was slow"
+    assert await scribe.do(threading.get_ident, here=True) == loops
+
+
+@pytest.mark.parametrize("task", [lambda: None, fail])
+async def test_who_is_cancelled_waits_for_what_has_begun(
+    scribe: Scribe, task: Callable[[], None]
+) -> None:
+    begun, goes_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    ended: list[bool] = []
+
+    def slow() -> None:
+        loop.call_soon_threadsafe(begun.set)
+        goes_on.wait(20)
+        ended.append(True)
+        task()
+
+    asked = asyncio.create_task(scribe.do(slow))
+    await begun.wait()
+    asked.cancel()
+    loop.call_soon(goes_on.set)
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert ended
+
+
+async def test_closing_waits_for_what_is_done() -> None:
+    scribe, goes_on, ended = Scribe(), threading.Event(), list[bool]()
+
+    def slow() -> None:
+        goes_on.wait(20)
+        ended.append(True)
+
+    asked = asyncio.create_task(scribe.do(slow))
+    asyncio.get_running_loop().call_later(0.01, goes_on.set)
+    await asyncio.sleep(0)
+    await scribe.close()
+    assert ended
+    await asked
