@@ -42,7 +42,7 @@ from server.network.access import Site, household
 from server.network.bus import READERS
 from server.network.connection import BoundedConnection
 from server.network.delivery import GOING_AWAY, Delivery
-from server.network.frames import content, make_frame
+from server.network.frame_bytes import content, make_frame
 from server.rooms.audience import NOT_BESIDE, Beside
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player

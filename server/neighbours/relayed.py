@@ -21,7 +21,7 @@ from server.neighbours.link import (
 from server.neighbours.takeover import Takeover
 from server.network.connection import BoundedConnection
 from server.network.delivery import Delivery
-from server.network.frames import make_frame
+from server.network.frame_bytes import make_frame
 from server.network.presence import Presence
 from server.rooms.audience import NOT_BESIDE, Beside
 from server.rooms.lobby import Lobby

@@ -18,7 +18,7 @@ from uuid import UUID
 from protocol.forms import MAX_GATHERED, Form
 from protocol.messages import FromServer
 from server.monitoring.metrics import Metrics
-from server.network.frames import make_frame
+from server.network.frame_bytes import make_frame
 from server.rooms.audience import Spectators
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ docs/performance.md):
 - What comes is cut into frames here, before `websockets` reads it.  A short message, as every move
   is, is offered to a listener at once.  Whatever the listener does not take goes to `websockets`,
   whole frame by whole frame, and so does everything that is no such message.
-- What goes out is made into a frame once for all its readers (`make_frame`), and written to each
+- What goes out is made into a frame once for all its readers (`frame_bytes`), and written to each
   connection as it is (`FrameConnection.write`).
 
 This builds on more than `websockets` documents.  The first tests in
@@ -38,14 +38,10 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import Data, Origin, Subprotocol
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # pragma: no cover  (where it was not compiled)
-    from websockets.utils import apply_mask
-
 from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import Problem
 from server.bounds import Limits
+from server.network.frame_bytes import BINARY, TEXT, make_frame, measure, short_message
 from server.network.plain_http import PlainHTTPConnection, wants_websocket
 from server.rooms.refusal import Refusal
 
@@ -75,16 +71,7 @@ Listener: TypeAlias = Callable[[bytes], bool]
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 _CONTROL_BIT: Final = 0x08
 """In the first byte of pings, pongs and goodbyes, which are heard beside messages."""
-_BINARY: Final = 0x80 | Opcode.BINARY
-_TEXT: Final = 0x80 | Opcode.TEXT
-"""The first byte of a message in one piece."""
-_SHORT_HEADS: Final = [bytes((_BINARY, length)) for length in range(126)]
-"""What comes before a short message in the usual form, by its length."""
 _OPEN: Final = State.OPEN
-_MASKED: Final = 0x80
-"""In the second byte: four bytes follow by which a client masks what it says."""
-_SHORTEST: Final = 6
-"""Bytes of such a frame without a message."""
 _TOO_LONG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 46\r\n\r\n"
@@ -99,25 +86,6 @@ class FormsProtocol(ServerProtocol):
     def select_subprotocol(self, subprotocols: Sequence[Subprotocol]) -> Subprotocol | None:
         """Return the subprotocol that a client gets of those that it offers."""
         return Subprotocol(JSON_PROTOCOL) if JSON_PROTOCOL in subprotocols else None
-
-
-def make_frame(message: bytes, form: Form = MSGPACK) -> bytes:
-    """Return a message in its form as a frame of a server's, for any number of readers."""
-    length = len(message)
-    if length < 126 and not form.text:
-        return _SHORT_HEADS[length] + message
-    first = _TEXT if form.text else _BINARY
-    if length < 126:
-        return bytes((first, length)) + message
-    if length < 1 << 16:
-        return bytes((first, 126)) + length.to_bytes(2, "big") + message
-    return bytes((first, 127)) + length.to_bytes(8, "big") + message
-
-
-def content(frame: bytes) -> bytes:
-    """Return the message in a frame that `make_frame` has made."""
-    length = frame[1]
-    return frame[2 if length < 126 else 4 if length == 126 else 10 :]
 
 
 class FrameConnection(PlainHTTPConnection, ABC):
@@ -205,7 +173,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
     def offer(self, listener: Listener) -> None:
         """Offer each short message to this listener from now on; the client has shaken hands."""
         self._listener = listener
-        self._first = _TEXT if self.form.text else _BINARY
+        self._first = TEXT if self.form.text else BINARY
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take note that the socket is closed."""
@@ -233,8 +201,9 @@ class FrameConnection(PlainHTTPConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
-        if self._listener is not None and self._is_taken_at_once(self._listener, data):
-            return
+        alone = not self._rest and self.protocol.state is _OPEN and not self._over
+        if alone and self._listener_takes(data):
+            return  # A move nearly always comes so: then there is nothing else to look at.
         if self._deaf or self.protocol.eof_sent or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
             if self._unheard > (self._limits.unsent if self._deaf else UNREAD):
@@ -247,20 +216,6 @@ class FrameConnection(PlainHTTPConnection, ABC):
                 self.transport.pause_reading()
         if self.protocol.state is State.CONNECTING:
             self._rest_between_pieces()
-
-    def _is_taken_at_once(self, listener: Listener, data: bytes) -> bool:
-        """Offer what came to the listener if it is one short message, as a move nearly always is.
-
-        It is taken as `_take_in` would take it, without all that it has to look at.
-        """
-        length = len(data) - _SHORTEST
-        if not 0 <= length < 126 or data[0] != self._first or data[1] != _MASKED + length:
-            return False
-        if self._rest or self._left or length + _SHORTEST > self._limits.frame:
-            return False
-        if self.protocol.state is not _OPEN or self._over:
-            return False
-        return listener(apply_mask(data[_SHORTEST:], data[2:_SHORTEST]))
 
     def _rest_between_pieces(self) -> None:
         """Do not read for a moment if a request comes in many pieces, or more after a bad one."""
@@ -300,7 +255,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
                 if self._left and not data[start] & _CONTROL_BIT:
                     self._rest = data[start:]
                     return
-                end, length = _measure(data, start)
+                end, length = measure(data, start)
                 if length > self._limits.frame:
                     text = "that message is longer than this server takes"
                     self._cut_off(Refusal("bad message", text), CloseCode.MESSAGE_TOO_BIG)
@@ -308,11 +263,11 @@ class FrameConnection(PlainHTTPConnection, ABC):
                 if end > len(data):
                     self._rest = data[start:]
                     return
-                if self._listener_takes(data, start, end):
+                if self._listener_takes(data[start:end]):
                     start = end
                     continue
             elif self.protocol.state is State.CLOSING:  # We have said goodbye: the answer counts.
-                end, _ = _measure(data, start)
+                end, _ = measure(data, start)
                 if end > len(data):
                     self._rest = data[start:]
                     return
@@ -344,14 +299,12 @@ class FrameConnection(PlainHTTPConnection, ABC):
         self._tail = seen[1 - len(END_OF_HEAD) :] if found < 0 else b""
         return end
 
-    def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
-        """Offer a short message in one piece, masked as a client's has to be, to the listener."""
-        if self._listener is None or self._left or data[start] != self._first:
+    def _listener_takes(self, frame: bytes) -> bool:
+        """Offer the message in a frame to the listener, if it is a short one."""
+        if self._listener is None or self._left:
             return False
-        short = _MASKED <= data[start + 1] < _MASKED + 126
-        if not short or end - start > self._limits.frame:
-            return False
-        return self._listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6]))
+        message = short_message(frame, self._first, self._limits.frame)
+        return message is not None and self._listener(message)
 
     def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
         """Take in a frame (or the request that comes before all frames).
@@ -434,20 +387,3 @@ def _forget_where(error: BaseException | None) -> None:
     while error is not None:
         error.__traceback__ = None
         error = error.__cause__ or error.__context__
-
-
-def _measure(data: bytes, start: int) -> tuple[int, int]:
-    """Return where the frame ends that begins at `start`, and how many bytes are in it.
-
-    The end is behind `data` if more is to come; the bytes are 0 as long as they are not known.
-    """
-    head = start + 2
-    if head > len(data):
-        return head, 0
-    length = data[start + 1] & 0x7F
-    if length >= 126:
-        begin, head = head, head + (2 if length == 126 else 8)
-        if head > len(data):
-            return head, 0
-        length = int.from_bytes(data[begin:head], "big")
-    return head + (4 if data[start + 1] & _MASKED else 0) + length, length

@@ -56,7 +56,7 @@ from server.bounds import Limits
 from server.neighbours import link, relay
 from server.neighbours.takeover import Takeover
 from server.network.access import Access, parse_network
-from server.network.frames import make_frame
+from server.network.frame_bytes import make_frame
 from server.operator.requests import Announce
 from server.operator.socket import ask
 from server.rooms.audience import Beside

@@ -15,7 +15,8 @@ from protocol.forms import JSON, JSON_PROTOCOL, MAX_GATHERED, MSGPACK, Form
 from protocol.messages import FromClient, FromServer, Said
 from server.network import bus as bus_module
 from server.network.bus import Bus
-from server.network.frames import FrameConnection, content
+from server.network.frame_bytes import content
+from server.network.frames import FrameConnection
 from server.rooms.audience import Spectators
 from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE

@@ -32,9 +32,9 @@ from protocol.messages import (
 from protocol.wire import decode_server, encode
 from server.app import Server
 from server.bounds import Limits
-from server.network import frames
+from server.network import frame_bytes, frames
 from server.network.connection import BoundedConnection
-from server.network.frames import content, make_frame
+from server.network.frame_bytes import make_frame
 from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE, client, comes_true
 
@@ -120,7 +120,7 @@ def test_websockets_has_the_methods_that_are_overridden(method: str, parameters:
 
 
 def test_websockets_masks_as_it_did() -> None:
-    masked = vars(frames)["apply_mask"](bytes(range(7)), b"\x10\x20\x40\x80")
+    masked = vars(frame_bytes)["apply_mask"](bytes(range(7)), b"\x10\x20\x40\x80")
     assert masked == b"\x10\x21\x42\x83\x14\x25\x46", moved(f"apply_mask makes {masked!r}")
 
 
@@ -206,17 +206,10 @@ def test_nothing_else_of_the_server_knows_the_insides_of_websockets() -> None:
     inside = re.compile(r"websockets\.(frames|protocol|speedups|utils)\b|\.(transport|protocol)\.")
     files = (Path(__file__).parents[3] / "server").rglob("*.py")
     found = {each.name for each in files if inside.search(each.read_text())}
-    assert found == {"frames.py", "plain_http.py"}
+    assert found == {"frame_bytes.py", "frames.py", "plain_http.py"}
 
 
 # Frames -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 1 << 20])
-def test_a_frame_is_what_websockets_would_make(length: int) -> None:
-    message = bytes(length)
-    assert make_frame(message) == Frame(Opcode.BINARY, message).serialize(mask=False)
-    assert content(make_frame(message)) == message
 
 
 async def frames_at_once(port: int, frames: bytes) -> bytes:
