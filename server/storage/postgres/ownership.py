@@ -76,7 +76,6 @@ _ORDER: Final = """
         answered AS (DELETE FROM replies WHERE request NOT IN (SELECT id FROM orders))
     INSERT INTO orders (server, request) VALUES (this_server(), ?) RETURNING id
 """
-_LAST_ORDER: Final = "SELECT COALESCE(MAX(id), 0) FROM orders"
 _ORDERS: Final = "SELECT id, request FROM orders WHERE id > ? AND server <> ? ORDER BY id"
 _REPLY: Final = """
     INSERT INTO replies (request, server, reply) VALUES (?, this_server(), ?)
@@ -113,6 +112,7 @@ class PostgresNeighbours(Neighbours):
         self._heeds = 0
         """The turn for which orders are heeded."""
         self._last_order = 0
+        """The last that it has heeded, or that was ordered before."""
 
     async def find_room(self, code: str) -> Place | None:
         """See `Neighbours`."""
@@ -177,9 +177,8 @@ class PostgresNeighbours(Neighbours):
 
     async def orders(self) -> list[tuple[int, str]]:
         """See `Neighbours`."""
-        if self._heeds != self._epoch:  # What was ordered before this turn is not for it.
-            [[self._last_order]] = await self._database.read_all(_LAST_ORDER)
-            self._heeds = self._epoch
+        if self._heeds != self._epoch:
+            self._heeds, self._last_order = self._epoch, self._tenure.last_order
         rows = await self._database.read_all(_ORDERS, (self._last_order, self._epoch))
         if rows:
             self._last_order = rows[-1][0]

@@ -42,6 +42,7 @@ _TURN: Final = """
     INSERT INTO servers (home, address, secret, lease)
     VALUES ($1, $3, $4, clock_timestamp() + make_interval(secs => $2)) RETURNING epoch
 """
+_LAST_ORDER: Final = "SELECT COALESCE(MAX(id), 0) FROM orders"
 # One that holds its row still, in the midst of a statement, is left for the next time.
 _DEAD: Final = """
     DELETE FROM servers WHERE epoch IN (
@@ -76,6 +77,8 @@ class Tenure:
         """Of this turn; 0 between two of them."""
         self.secret = ""
         """What other servers say to this one in this turn, who have read it here."""
+        self.last_order = 0
+        """The last that was ordered before this turn, and so is not for it."""
 
     @property
     def doubtful(self) -> float:
@@ -97,6 +100,7 @@ class Tenure:
             if not others or (self.reached_at and "" not in others):
                 self.secret = make_token()
                 turn = (self._home, LEASE, self.reached_at, self.secret)
+                self.last_order = int(await connection.fetchval(_LAST_ORDER))
                 self.epoch = int(await connection.fetchval(_TURN, *turn))
         if not self.epoch:
             text = f"another server is using {where(self._address)}; this one takes over if it ends"

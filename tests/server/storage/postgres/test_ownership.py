@@ -139,3 +139,25 @@ async def test_who_keeps_a_room_and_what_to_say_there(
     assert one.neighbours.is_secret(keeper.secret)
     assert not other.neighbours.is_secret(keeper.secret)
     assert not one.neighbours.is_secret("")
+
+
+async def test_what_is_ordered_before_a_new_server_has_looked_is_for_it_too(
+    address: str, one: PostgresDatabase
+) -> None:
+    await one.neighbours.order("before it was there")
+    other = await PostgresDatabase.open(address, "other", "ws://other/")
+
+    async def heed() -> list[str]:
+        found = await other.neighbours.orders()
+        for number, _ in found:
+            await other.neighbours.reply(number, "done")
+        return [request for _, request in found]
+
+    giving = asyncio.create_task(one.neighbours.order("at once"))
+    given = "SELECT 1 FROM orders WHERE request = 'at once'"
+    while not await one.read_all(given):  # noqa: ASYNC110 (there is no event for it)
+        await asyncio.sleep(0.01)
+    assert await heed() == ["at once"]
+    assert await giving == ["done"]
+    assert await heed() == []
+    await other.close()
