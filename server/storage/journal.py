@@ -67,7 +67,9 @@ _GHOSTS: Final[msgspec.json.Decoder[list[tuple[int, int]]]] = msgspec.json.Decod
 log = logging.getLogger(__name__)
 
 MANY: Final = 12
-"""So many records come together where the server is busy."""
+"""So many records are in a commit, usually, where the server is busy."""
+COMMITS: Final = 10
+"""Of so many commits it is reckoned how many are usual."""
 
 
 class WrongNumber(Exception):
@@ -94,12 +96,15 @@ class StoredJournal:
         """Write to this database; of the chat that is kept there, so many lines at most."""
         self._database, self._most_said = database, most_said
         self._epochs = Epochs()
+        self._usual = 0.0
+        """How many records a commit has had of late; what a pause has piled up counts as few."""
 
     async def write(self, records: Sequence[Record]) -> None:
         """See `Journal`."""
         try:
-            many = len(records) >= MANY
-            await self._database.write(self._statements(records), many=many)
+            self._usual += (min(len(records), 2 * MANY) - self._usual) / COMMITS
+            busy = self._usual >= MANY
+            await self._database.write(self._statements(records), busy=busy)
         except Rejected as error:
             if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"

@@ -1,8 +1,8 @@
 """Nothing is told before it is written: the queue between what was decided and who is told.
 
 What waits is committed together: the busier the server, the more goes into one commit.  After a
-slow one the next waits for half as long: what was sent meanwhile is read first, and a slow disk gets
-few large commits.  What goes out keeps the order in which it came in.
+slow one the next waits for half as long: what was sent meanwhile is read first, and a slow disk
+gets few large commits.  What goes out keeps the order in which it came in.
 """
 
 import asyncio

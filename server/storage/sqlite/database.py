@@ -114,11 +114,11 @@ class SQLiteDatabase(Database):
         in_use.discard(self._file)
         self._locks.close()
 
-    async def write(self, statements: Iterable[Statement], *, many: bool = False) -> None:
+    async def write(self, statements: Iterable[Statement], *, busy: bool = False) -> None:
         """See `Database`."""
         work = list(statements)
         try:
-            await self._scribe.do(lambda: self._write(work), here=many)
+            await self._scribe.do(lambda: self._write(work), here=busy)
         except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1

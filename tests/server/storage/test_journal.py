@@ -1,4 +1,5 @@
 import logging
+from collections.abc import Iterable
 
 import pytest
 
@@ -22,7 +23,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.storage import players
-from server.storage.database import BadDatabase, Database, Row
+from server.storage.database import BadDatabase, Database, Row, Statement
 from server.storage.entries import TABLE, read_entries
 from server.storage.filing import options_key
 from server.storage.journal import StoredJournal, WrongNumber
@@ -258,3 +259,29 @@ async def test_a_disk_that_fails_for_a_moment_closes_no_race(
     monkeypatch.setattr(database.reader, "read_all", fail)
     with pytest.raises(BadDatabase, match="the disk fails"):
         await journal.rooms()
+
+
+async def test_a_server_is_busy_whose_commits_are_usually_large(
+    journal: StoredJournal, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    write = database.write
+
+    async def note(statements: Iterable[Statement], *, busy: bool = False) -> None:
+        told.append(busy)
+        await write(statements)
+
+    monkeypatch.setattr(database, "write", note)
+    clock = ClockRead(7, 1)
+    await journal.write([MADE])
+    for records in (1, 1000, 1, 5, 1000):
+        await journal.write([clock] * records)
+    assert not any(told), "what a pause has piled up is no sign of it"
+    for _ in range(20):
+        await journal.write([clock] * 20)
+    assert told[-1]
+    await journal.write([clock])
+    assert told[-1], "nor is one small commit"
+    for _ in range(20):
+        await journal.write([clock])
+    assert not told[-1]
