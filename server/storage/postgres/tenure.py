@@ -150,7 +150,8 @@ class Tenure:
         if self._connection is None:
             return
         try:
-            async with asyncio.timeout(CONNECTING):
+            # A renewal that was cancelled a moment ago lets go of the connection first.
+            async with asyncio.timeout(CONNECTING), self._busy:
                 await self._connection.execute(_END, self.epoch)
         except ERRORS:
             pass  # It runs out.

@@ -89,6 +89,19 @@ async def test_who_renews_its_lease_keeps_its_turn(address: str) -> None:
     await other.end()
 
 
+async def test_a_turn_ends_at_once_also_amid_a_renewal(address: str) -> None:
+    for turn in range(5):
+        one, other = (Tenure(address, f"{turn} {name}") for name in ("one", "other"))
+        await one.take()
+        renewing = asyncio.create_task(one.renew())
+        for _ in range(turn):
+            await asyncio.sleep(0)
+        renewing.cancel()
+        await one.end()
+        await other.take()  # or it would have to wait for the lease of the first
+        await other.end()
+
+
 async def test_who_comes_back_at_the_same_place_waits_for_no_lease(address: str) -> None:
     one = await PostgresDatabase.open(address, "here")
     await one.write([(BAN, [("one",)])])
