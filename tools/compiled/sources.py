@@ -20,7 +20,6 @@ COMPILED: Final = (
     "server/network/bus.py",
     "server/network/delivery.py",
     "server/network/frame_bytes.py",
-    "server/network/gate.py",
     "server/network/presence.py",
     "server/reception/rate_limiter.py",
     "server/reception/reception.py",
