@@ -135,13 +135,7 @@ class Delivery:
         A client answers a ping in its order, so its pong says that.  If the connection is lost
         before, `then` is never called.
         """
-
-        async def wait() -> None:
-            with contextlib.suppress(ConnectionClosed, CannotWrite):
-                await (await connection.ping())
-                await then()
-
-        self._in_turn(lambda: self._spawn(wait()))
+        self._in_turn(lambda: self._spawn(_once_received(connection, then)))
 
     async def written(self) -> None:
         """Wait until all that was decided so far is written down.
@@ -216,3 +210,12 @@ def _as_problem(refusal: Refusal | BadMessage) -> Problem:
     if isinstance(refusal, BadMessage):
         return Problem("bad message", str(refusal), refusal.field)
     return Problem(refusal.code, str(refusal))
+
+
+async def _once_received(
+    connection: BoundedConnection, then: Callable[[], Awaitable[None]]
+) -> None:
+    # (No function within another: compiled, that would hold itself, and so the connection.)
+    with contextlib.suppress(ConnectionClosed, CannotWrite):
+        await (await connection.ping())
+        await then()

@@ -26,6 +26,7 @@ TESTED: Final = [
     "tests/server/network/test_bus.py",
     "tests/server/network/test_delivery.py",
     "tests/server/network/test_frame_bytes.py",
+    "tests/server/network/test_frames.py",
     "tests/server/network/test_presence.py",
     "tests/server/test_buckets.py",
     "tests/server/storage/test_entries.py",
