@@ -182,12 +182,7 @@ def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
             async for _ in connection:
                 await connection.send(answer)
 
-    async def main() -> None:
-        async with serve(echo, "127.0.0.1", 0, compression=None) as server:
-            pipe.send(next(iter(server.sockets)).getsockname()[1])
-            await until_told(pipe)
-
-    run(main(), loop)
+    run(_answer(echo, pipe), loop)
 
 
 def serve_durable_echo(pipe: Connection, loop: str, answer: bytes, log: str) -> None:
@@ -218,14 +213,21 @@ def serve_durable_echo(pipe: Connection, loop: str, answer: bytes, log: str) -> 
 
     async def main(file: FileIO) -> None:
         writing = asyncio.create_task(write_down(file))
-        async with serve(wait, "127.0.0.1", 0, compression=None) as server:
-            pipe.send(next(iter(server.sockets)).getsockname()[1])
-            await until_told(pipe)
+        await _answer(wait, pipe)
         writing.cancel()
 
     with Path(log).open("wb", buffering=0) as file:
         file.write(bytes(LOG))
         run(main(file), loop)
+
+
+async def _answer(
+    handler: Callable[[ServerConnection], Coroutine[Any, Any, None]], pipe: Connection
+) -> None:
+    """Serve with bare `websockets`, and tell the port, until told to stop."""
+    async with serve(handler, "127.0.0.1", 0, compression=None) as server:
+        pipe.send(next(iter(server.sockets)).getsockname()[1])
+        await until_told(pipe)
 
 
 @contextlib.contextmanager

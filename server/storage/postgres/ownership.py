@@ -109,10 +109,6 @@ class PostgresNeighbours(Neighbours):
         """Ask this database; whose turns it has, says the tenure."""
         self._database, self._tenure = database, tenure
         self.reached_at = tenure.reached_at
-        self._heeds = 0
-        """The turn for which orders are heeded."""
-        self._last_order = 0
-        """The last that it has heeded, or that was ordered before."""
 
     async def find_room(self, code: str) -> Place | None:
         """See `Neighbours`."""
@@ -177,11 +173,9 @@ class PostgresNeighbours(Neighbours):
 
     async def orders(self) -> list[tuple[int, str]]:
         """See `Neighbours`."""
-        if self._heeds != self._epoch:
-            self._heeds, self._last_order = self._epoch, self._tenure.last_order
-        rows = await self._database.read_all(_ORDERS, (self._last_order, self._epoch))
-        if rows:
-            self._last_order = rows[-1][0]
+        rows = await self._database.read_all(_ORDERS, (self._tenure.last_order, self._epoch))
+        if rows:  # (If another turn has begun meanwhile, later ones may be old, too.)
+            self._tenure.last_order = max(self._tenure.last_order, rows[-1][0])
         return [(number, request) for number, request in rows]
 
     async def reply(self, order: int, reply: str) -> None:

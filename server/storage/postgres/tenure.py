@@ -78,7 +78,8 @@ class Tenure:
         self.secret = ""
         """What other servers say to this one in this turn, who have read it here."""
         self.last_order = 0
-        """The last that was ordered before this turn, and so is not for it."""
+        """The last order that this server need not heed any more: it did, or it is older than this
+        turn."""
 
     @property
     def doubtful(self) -> float:

@@ -4,7 +4,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -449,6 +449,19 @@ def test_bots_that_are_at_hand_race_at_once_also_with_who_never_played_the_game(
         until(lambda: session.rooms and session.rooms.rooms == [], "the bots go, too")
 
 
+def between_screens(
+    window: Window, wait: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Have the hidden window wait whenever it has made one more screen."""
+    speak = window._let_the_server_speak
+
+    def speak_and_wait() -> None:
+        speak()
+        wait()
+
+    monkeypatch.setattr(window, "_let_the_server_speak", speak_and_wait)
+
+
 def test_a_race_is_on_its_way_before_the_window_is_shown(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -462,16 +475,14 @@ def test_a_race_is_on_its_way_before_the_window_is_shown(
         take(message)
 
     monkeypatch.setattr(window, "_take", note)
-    speak = window._let_the_server_speak
 
     def until_the_room_is_made() -> None:
-        speak()
         assert window.link
         if window.link.session.room is None:
             until(lambda: window.link and window.link.session.room, "the room")
             assert not told, "nobody could be told yet"
 
-    monkeypatch.setattr(window, "_let_the_server_speak", until_the_room_is_made)
+    between_screens(window, until_the_room_is_made, monkeypatch)
     with Demo(Pace(0.1), tmp_path / "demo") as demo:
         window.race_with(company.Company(company.race_settings("golf"), len(BOTS), demo.call))
         window.connect_to(demo.address, "Ada")
@@ -494,13 +505,7 @@ def test_no_room_is_shown_between_the_start_of_a_race_and_its_countdown(
         started.append(session)
 
     monkeypatch.setattr(Session, "start_race", note)
-    speak = window._let_the_server_speak
-
-    def until_the_start_was_asked_for() -> None:
-        speak()
-        until(lambda: started, "the start")
-
-    monkeypatch.setattr(window, "_let_the_server_speak", until_the_start_was_asked_for)
+    between_screens(window, lambda: until(lambda: started, "the start"), monkeypatch)
     with Demo(Pace(0.1), tmp_path / "demo") as demo:
         window.race_with(company.Company(company.race_settings("golf"), len(BOTS), demo.call))
         window.connect_to(demo.address, "Ada")
