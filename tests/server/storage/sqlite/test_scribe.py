@@ -1,5 +1,6 @@
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -60,18 +61,54 @@ async def test_tasks_are_done_one_after_the_other(scribe: Scribe) -> None:
     assert done == [0, 1, 2]
 
 
-async def test_what_is_done_here_is_so_while_all_is_quick(
+def wait_for_the_disk() -> None:
+    threading.Event().wait(0.01)
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_what_is_done_here_is_so_while_the_disk_is_quick(
+    scribe: Scribe, monkeypatch: pytest.MonkeyPatch, here: bool
+) -> None:
+    loops = threading.get_ident()
+    assert await scribe.do(threading.get_ident) != loops
+    bound = "PATIENCE" if here else "GRACE"
+    monkeypatch.setattr(scribe_module, bound, 20)
+    await scribe.do(wait_for_the_disk, here=here)
+    assert await scribe.do(threading.get_ident, here=True) == loops
+    monkeypatch.setattr(scribe_module, bound, 0.001)
+    monkeypatch.setattr(scribe_module, "RESTS", 10_000)
+    await scribe.do(wait_for_the_disk, here=here)
+    for _ in range(2):
+        assert await scribe.do(threading.get_ident, here=True) != loops, "the disk was slow"
+
+
+async def test_the_loop_waits_for_the_disk_again_in_the_end(
     scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loops = threading.get_ident()
-    monkeypatch.setattr(scribe_module, "GRACE", 20)
-    assert await scribe.do(threading.get_ident) != loops
-    assert await scribe.do(threading.get_ident, here=True) == loops
-    monkeypatch.setattr(scribe_module, "GRACE", 0)
-    await scribe.do(threading.get_ident)
-    monkeypatch.setattr(scribe_module, "GRACE", 20)
-    assert await scribe.do(threading.get_ident, here=True) != loops, "the last was slow"
-    assert await scribe.do(threading.get_ident, here=True) == loops
+    monkeypatch.setattr(scribe_module, "PATIENCE", 0.001)
+    await scribe.do(wait_for_the_disk, here=True)
+    monkeypatch.setattr(scribe_module, "PATIENCE", 20)
+    assert await scribe.do(threading.get_ident, here=True) != loops
+    while await scribe.do(threading.get_ident, here=True) != loops:
+        pass
+
+
+async def test_work_that_takes_long_is_not_the_disks(
+    scribe: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work() -> None:
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+
+    resting = list[float]()
+    monkeypatch.setattr(scribe, "_rest", resting.append)
+    began = time.monotonic()
+    await scribe.do(work, here=True)
+    took = time.monotonic() - began
+    # Where others use the machine, it waits for its processor as for a disk.
+    assert sum(resting) < took - 0.04
 
 
 @pytest.mark.parametrize("task", [lambda: None, fail])
