@@ -21,9 +21,8 @@ TICK: Final = 0.05
 """Seconds between two looks at what is due in a room."""
 TURNS: Final = 10
 """Parts of that time in which the rooms take turns, so that moves never wait for all of them."""
-LEFT_BY: Final = (16, 250)
-"""Moves after which the collector is sent for, to its first and its second generation: what these
-leave takes it a fraction of a millisecond."""
+LEFT_BY: Final = 250
+"""Moves after which the collector is sent for: what these leave takes it half a millisecond."""
 PINGS_TOLD: Final = 10.0
 """Seconds between two looks at how long messages take to the racers and back."""
 
@@ -46,9 +45,8 @@ class Ticker:
         self._company, self._shutdown = company, shutdown
         self._metrics, self._clock = metrics, clock
         self._pings_due = 0.0
-        self._collected = [0, 0]
-        """How much had been written when the collector was sent for, to its first and its second
-        generation."""
+        self._collected = 0
+        """How much had been written when the collector was sent for."""
 
     async def run(self) -> None:
         """Tick until cancelled."""
@@ -66,17 +64,15 @@ class Ticker:
     def _collect(self) -> None:
         """Let the collector look at what the last moves have left, before it is much.
 
-        By itself it comes when there are 700 objects more than before, and looks at all that came
-        meanwhile.  With moves there are hardly ever so many more, as old answers and events go with
-        each: so it came after a thousand moves, and held everybody up for 17 ms.
+        By itself it comes when there are 3000 objects more than before, and looks at what came
+        since, a second time when it has come four times more.  With moves there are hardly ever so
+        many more, as old answers and events go with each: so it came after thousands of moves, and
+        held everybody up for 17 ms.  Here it looks once, at both, and is done with them.
         """
         written = self._metrics.written
-        if written - self._collected[1] >= LEFT_BY[1]:
-            self._collected = [written, written]
+        if written - self._collected >= LEFT_BY:
+            self._collected = written
             gc.collect(1)
-        elif written - self._collected[0] >= LEFT_BY[0]:
-            self._collected[0] = written
-            gc.collect(0)
 
     def _tick_lobby(self) -> None:
         now = self._clock()

@@ -45,7 +45,7 @@ def run(work: Coroutine[Any, Any, _T], *, plain: bool = False) -> _T:
     # Nearly all that is made here goes without the collector.  It looks so often that it is done
     # with what came since in a millisecond (see `server.ticker`, too, which sends for it), and
     # seldom through the old: every race's history.
-    gc.set_threshold(700, 4, 1_000_000)
+    gc.set_threshold(3_000, 4, 1_000_000)
     SSLProtocol.max_size = TLS_BUFFER
     vars(selector_events)["_SelectorSocketTransport"] = _Transport
     factory = None if plain or uvloop is None else uvloop.new_event_loop

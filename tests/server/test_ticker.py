@@ -34,17 +34,13 @@ def test_what_moves_leave_is_looked_at_before_it_is_much(monkeypatch: pytest.Mon
     monkeypatch.setattr(gc, "collect", found.append)
     nothing, metrics = cast(Any, None), Metrics()
     ticker = Ticker(nothing, nothing, nothing, nothing, nothing, metrics, lambda: 0)
-    some, many = LEFT_BY
     for written, generations in (
         (0, []),
-        (some - 1, []),
-        (some, [0]),
-        (some + 1, []),
-        (2 * some, [0]),
-        (many, [1]),
-        (many + 1, []),
-        (many + some, [0]),
-        (3 * many, [1]),
+        (LEFT_BY - 1, []),
+        (LEFT_BY, [1]),
+        (LEFT_BY + 1, []),
+        (3 * LEFT_BY, [1]),
+        (4 * LEFT_BY - 1, []),
     ):
         metrics.written = written
         ticker._collect()
@@ -62,7 +58,7 @@ async def test_it_does_so_while_a_server_runs(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server:
         gc.callbacks.append(look)
         try:
-            server.metrics.written += LEFT_BY[1]
+            server.metrics.written += LEFT_BY
             await seen.wait()
         finally:
             gc.callbacks.remove(look)
