@@ -341,8 +341,9 @@ async def test_a_file_that_is_taken_away_is_noticed_and_nothing_is_written_into_
         size = (data / FILE_NAME).stat().st_size
         await comes_true(lambda: file_of(server)._held._size == size)  # It has looked.
         backup(data, tmp_path / "copy")
-        deed(data)
-        before = contents(data)
+        async with file_of(server)._scribe._turn:  # What is on its way already is no fault.
+            deed(data)
+            before = contents(data)
         if busy:
             working = asyncio.create_task(keep_busy(file_of(server)))
         assert (await ann.until(Problem)).code == "out of service"

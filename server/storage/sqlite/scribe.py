@@ -14,7 +14,7 @@ GRACE: Final = 0.002
 PATIENCE: Final = 0.005
 """Seconds that the disk may take where the loop itself writes, as it has much to write then."""
 RESTS: Final = 20
-"""So many times as long as a task that took longer, nothing is waited for after it."""
+"""So many times as long as it took where it was longer, the thread does all, behind the loop."""
 
 
 class Scribe:
@@ -22,19 +22,21 @@ class Scribe:
 
     For a moment the event loop does nothing but wait for the thread: if it did something else
     meanwhile, both would want the interpreter's lock again and again, which costs more than the
-    moment.  Then it goes on, and for some time beside each task at once, so that a disk that is
-    slow or hangs holds up only who has something to write.
+    moment.  Then it goes on, and beside the next task at once, so that a disk that is slow or hangs
+    holds up only who has something to write.
 
     To hand a task over and take it back costs as much as a few moves do.  What is done `here` saves
-    that: in the loop's thread, as long as the disk is quick.
+    that: in the loop's thread, as long as the disk is quick, and again some time after it was not.
     """
 
     def __init__(self) -> None:
         """Start no thread before there is something to do."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="scribe")
         self._turn = asyncio.Lock()
+        self._quick = True
+        """Whether the last task that was given to the thread took no longer than the grace."""
         self._slow_until = 0.0
-        """By `time.monotonic`, when the loop may wait for the disk again."""
+        """By `time.monotonic`, when the loop may do a task itself again."""
 
     async def do(self, task: Callable[[], Result], *, here: bool = False) -> Result:
         """Do a task when all before it are done, and return what it returns, or raise what it does.
@@ -42,21 +44,17 @@ class Scribe:
         Who is cancelled meanwhile still waits for the end of a task that has begun.
         """
         async with self._turn:
-            quick = time.monotonic() >= self._slow_until
-            if here and quick:
+            if here and time.monotonic() >= self._slow_until:
                 return self._do_here(task)
-            given = self._thread.submit(task)
-            if quick:
-                with suppress(TimeoutError):
-                    given.exception(GRACE)
-            if given.done():
-                return given.result()
             began = time.monotonic()
             try:
-                return await _end_of(given)
+                given = self._thread.submit(task)
+                if self._quick:
+                    with suppress(TimeoutError):
+                        given.exception(GRACE)
+                return given.result() if given.done() else await _end_of(given)
             finally:
-                if quick:
-                    self._rest(GRACE + time.monotonic() - began)
+                self._quick = time.monotonic() - began <= GRACE
 
     def _do_here(self, task: Callable[[], Result]) -> Result:
         worked, began = time.thread_time(), time.monotonic()
@@ -64,13 +62,10 @@ class Scribe:
             return task()
         finally:
             # Of a large one, the work itself may take longer: that is not the disk's.
-            waited = time.monotonic() - began - (time.thread_time() - worked)
+            now = time.monotonic()
+            waited = now - began - (time.thread_time() - worked)
             if waited > PATIENCE:
-                self._rest(waited)
-
-    def _rest(self, took: float) -> None:
-        """After a task for which the disk took so many seconds, do without waiting for it."""
-        self._slow_until = time.monotonic() + RESTS * took
+                self._slow_until = now + RESTS * waited
 
     async def close(self) -> None:
         """Wait for what is being done; nothing can be given to it any more."""
