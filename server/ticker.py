@@ -22,7 +22,8 @@ TICK: Final = 0.05
 TURNS: Final = 10
 """Parts of that time in which the rooms take turns, so that moves never wait for all of them."""
 LEFT_BY: Final = 250
-"""Moves after which the collector is sent for: what these leave takes it half a millisecond."""
+"""Moves after which the collector is sent for: what these leave takes it 0.4 ms with 100 racers, and
+1.6 with 1,000, whose games are not in the processor's cache any more."""
 PINGS_TOLD: Final = 10.0
 """Seconds between two looks at how long messages take to the racers and back."""
 
@@ -66,8 +67,8 @@ class Ticker:
 
         By itself it comes when there are 3000 objects more than before, and looks at what came
         since, a second time when it has come four times more.  With moves there are hardly ever so
-        many more, as old answers and events go with each: so it came after thousands of moves, and
-        held everybody up for 17 ms.  Here it looks once, at both, and is done with them.
+        many more, as old answers and events go with each: with 700 it came after a thousand moves
+        so, and held everybody up for 17 ms.  Here it looks once, at both, and is done with them.
         """
         written = self._metrics.written
         if written - self._collected >= LEFT_BY:
