@@ -22,8 +22,8 @@ TICK: Final = 0.05
 TURNS: Final = 10
 """Parts of that time in which the rooms take turns, so that moves never wait for all of them."""
 LEFT_BY: Final = 250
-"""Moves after which the collector is sent for: what these leave takes it 0.4 ms with 100 racers, and
-1.6 with 1,000, whose games are not in the processor's cache any more."""
+"""Moves after which the collector is sent for: what these leave takes it 0.4 ms with 100 racers,
+and 1.6 with 1,000, whose games are not in the processor's cache any more."""
 PINGS_TOLD: Final = 10.0
 """Seconds between two looks at how long messages take to the racers and back."""
 
