@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
 
-def until(condition: Callable[[], object], what: str = "", seconds: float = 20) -> None:
+def until(condition: Callable[[], object], what: str = "", seconds: float = 60) -> None:
     """Let Qt run until the condition holds.
 
     Raises:

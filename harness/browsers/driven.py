@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 Hands: TypeAlias = Literal["mouse", "touch"]
 Point: TypeAlias = tuple[float, float]
-PATIENCE: Final = 20
+PATIENCE: Final = 60
 """Seconds that anything may take."""
 KEYS: Final = {
     "Tab": "\ue004",

@@ -36,10 +36,10 @@ def test_a_bot_leaves_its_room_when_it_is_told_to_go(tmp_path: Path) -> None:
         where = line(server).split()[3].rstrip(",")
         with child("bot", "--game", "4x13", "--server", where) as bot:
             code = line(bot).split()[-1].rstrip(".")
-            _, errors = bot.communicate(timeout=20)  # which closes its input
+            _, errors = bot.communicate(timeout=60)  # which closes its input
             assert (bot.returncode, errors) == (0, b"")
         with child("bot", code, "--server", where) as late:
             assert late.wait(20) == 1
             assert late.stderr is not None
             assert b"there is no room with that code" in late.stderr.read()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)

@@ -23,7 +23,7 @@ from tests.server.play import client
 GAMES = [entry.name for entry in catalogue.entries()]
 AT_ONCE = [GAMES[first : first + 8] for first in range(0, len(GAMES), 8)]
 """They wait for the disk together."""
-PATIENCE = 50
+PATIENCE = 150
 """Seconds for these races; most take less than half a second."""
 HASTE = for_one_machine(rate=1e6, burst=10**6)
 """For bots that do not pause between two moves."""
@@ -49,7 +49,7 @@ async def test_bots_race_to_the_results(
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as races:
             for game in games:
                 races.create_task(race(server, game))
-    assert not caplog.records
+    assert not [told for told in caplog.messages if told != "slow commit"]
 
 
 async def race(server: Server, game: str) -> None:

@@ -207,7 +207,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     assert found is not None
     yield found[0]
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert process.returncode == 0
 
 
@@ -221,7 +221,7 @@ def test_a_race_of_bots_watched_in_the_terminal(server: str) -> None:
     code = re.search(r"in room (\w+)\.", bots.stdout.readline())
     assert code is not None
     watching = samedeal("watch", code[1], "--terminal", "--server", server)
-    rest, _ = bots.communicate(timeout=20)
+    rest, _ = bots.communicate(timeout=60)
     assert watching.returncode == 0, watching.stderr
     assert "4x13, race 1: the results" in watching.stdout
     assert "Checked: " in watching.stdout
@@ -258,7 +258,7 @@ def test_control_c_ends_the_demo_with_all_that_belongs_to_it(tmp_path: Path) -> 
         if "about to start" in line:
             break
     demo.send_signal(signal.SIGINT)
-    _, error = demo.communicate(timeout=20)
+    _, error = demo.communicate(timeout=60)
     assert demo.returncode == 130
     assert error == ""
 

@@ -57,7 +57,7 @@ def run(
         env=clean | (environment or {}),
         input=b"new 1\nshow\n",
         capture_output=True,
-        timeout=50,
+        timeout=100,
         check=False,
     )
 

@@ -38,7 +38,7 @@ def test_control_c_ends_it(command: list[str], deed: str, signals: int) -> None:
         process = start(command, server)
         for _ in range(signals):
             process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "")
 
 
@@ -48,7 +48,7 @@ def test_control_c_ends_it(command: list[str], deed: str, signals: int) -> None:
 def test_a_full_disk_is_told(command: list[str], deed: str) -> None:
     with HostileServer(deed) as server, Path("/dev/full").open("w") as full:
         process = start(command, server, full.fileno())
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert err == f"samedeal {command[0]}: cannot write the output: {os.strerror(28)}\n"
 
@@ -61,5 +61,5 @@ def test_where_nobody_reads_any_more_it_ends_in_silence(command: list[str], deed
         assert process.stdout is not None
         process.stdout.close()
         process.stdout = None
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (1, "")

@@ -85,7 +85,7 @@ def run(*commands: tuple[str, ...]) -> list[tuple[int, str]]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=100,
         check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )

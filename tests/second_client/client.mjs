@@ -5,7 +5,7 @@ import { decode, encode } from "./msgpack.mjs"
 import { REACTIONS } from "./reactions.mjs"
 
 export const VERSION = 1
-const PATIENCE = 40_000 // milliseconds that an answer may take before the test fails
+const PATIENCE = 60_000 // milliseconds that an answer may take before the test fails
 const run = crypto.randomUUID()
 
 /** Something that was asked for was not done. */

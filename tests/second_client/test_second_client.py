@@ -280,7 +280,7 @@ def test_the_quick_start_runs(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
         server.deal_from(LONG)
         command = [str(NODE), str(HERE / "quick_start.mjs"), f"ws://127.0.0.1:{server.port}/"]
-        lines = subprocess.check_output(command, text=True, timeout=50).splitlines()
+        lines = subprocess.check_output(command, text=True, timeout=100).splitlines()
     [board, *_] = [line for line in lines if "|" in line]
     piles = THIRTEENS.deal(LONG).piles[:15]
     assert board.split(" | ") == [card_text(pile[0]) for pile in piles]
@@ -407,7 +407,7 @@ def test_a_bot_without_rules_plays_to_the_end_and_nothing_is_refused(
             f"ws://127.0.0.1:{server.port}/",
             game,
         ]
-        lines = subprocess.check_output(command, text=True, timeout=50).splitlines()
+        lines = subprocess.check_output(command, text=True, timeout=100).splitlines()
     places = len(catalogue.make(game).places)
     assert lines[0].startswith(f"{places} piles, of them ")
     assert re.fullmatch(r"(won|stuck|gave up) with -?\d+ points after \d+ moves", lines[-1])

@@ -45,7 +45,7 @@ from server.chance import Chance
 from server.rooms.records import Player
 from server.storage.sqlite.files import FILE_NAME
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds that a test waits for something before it fails."""
 
 ANN, BOB, CAT, DAN = (

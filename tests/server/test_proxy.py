@@ -27,7 +27,7 @@ async def test_over_bad_lines_nothing_is_lost_and_nothing_done_twice(
     ):
         company = CheckingRacers(parse_address(f"127.0.0.1:{proxy.port}"))
         try:
-            async with asyncio.timeout(50):
+            async with asyncio.timeout(60):
                 await company.gather(6, 3, chance)
                 while proxy.cuts < CUTS or company.again == 0:
                     company.check()

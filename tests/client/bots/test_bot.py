@@ -62,7 +62,7 @@ async def race(
         )
 
     host = racer(Hosting(Settings(game, countdown=0), racers=3, rest=0))
-    async with asyncio.timeout(40), asyncio.TaskGroup() as racing:
+    async with asyncio.timeout(60), asyncio.TaskGroup() as racing:
         racing.create_task(host.run())
         code = await host.room_code()
         others = [racer(code) for _ in "ab"]
@@ -104,7 +104,7 @@ async def test_a_bot_of_a_level_tells_it_and_takes_its_slips_back(
             rounds=1,
             chance=random.Random(3),
         )
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(60):
             await bot.run()
         assert bot.session.results is not None
         (standing,) = bot.session.results.standings
@@ -156,14 +156,14 @@ async def test_it_rests_between_any_two_thoughts_before_its_first_move_too(
         rounds=1,
         rest=rest,
     )
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(60):
         await bot.run()
     assert happened == [*["thinks", "rests"] * 3, "rests", "moves"]
 
 
 async def test_a_bot_stays_for_a_while_where_no_people_are(address: Address) -> None:
     host = Bot(address, "Cog", Hosting(Settings("klondike"), racers=8))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         hosting = asyncio.create_task(host.run())
         guest = Bot(address, "Dynamo", await host.room_code(), linger=0.1)
         await guest.run()  # and leaves by itself
@@ -192,7 +192,7 @@ async def test_bots_stay_for_rematches(address: Address) -> None:
 async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> None:
     """It stays in the room, and races when somebody else starts it."""
     session = Session("Ada")
-    async with asyncio.timeout(20), Connection(address, session) as connection:
+    async with asyncio.timeout(60), Connection(address, session) as connection:
         racing: asyncio.Task[None] | None = None
         session.create_room(Settings("thirteens", countdown=0))
         async for message in connection.messages():
@@ -216,7 +216,7 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
 async def test_bots_leave_with_the_people_whose_company_they_were(address: Address) -> None:
     bots = [Bot(address, name, "", pace=QUICK, linger=0) for name in ("Cog", "Dynamo")]
     session = Session("Ada")
-    async with asyncio.timeout(20), asyncio.TaskGroup() as racing:
+    async with asyncio.timeout(60), asyncio.TaskGroup() as racing:
         for bot in bots:
             racing.create_task(bot.run())
         async with Connection(address, session) as connection:
@@ -242,7 +242,7 @@ async def test_no_such_room(address: Address) -> None:
 
 async def test_a_bot_that_is_ended_leaves_its_room(address: Address) -> None:
     session = Session("Ada")
-    async with asyncio.timeout(20), Connection(address, session) as connection:
+    async with asyncio.timeout(60), Connection(address, session) as connection:
         racing: asyncio.Task[None] | None = None
         session.create_room(Settings("thirteens", countdown=0))
         async for message in connection.messages():
@@ -264,7 +264,7 @@ async def test_a_bot_leaves_the_room_of_an_earlier_life(
 ) -> None:
     hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
     first = Bot(address, "Cog", hosting, tokens=tokens)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         life = asyncio.create_task(first.run())
         left = await first.room_code()
         monkeypatch.setattr(first.session, "leave_room", lambda: None)  # killed: no goodbye
@@ -284,7 +284,7 @@ async def test_a_bot_is_the_same_player_where_its_server_has_another_address(
     hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
     for host in (address.host, "localhost"):
         bot = Bot(Address(host, address.port), "Cog", hosting, tokens=tokens, server="ours")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             life = asyncio.create_task(bot.run())
             await bot.room_code()
         assert bot.session.name == "Cog"

@@ -39,7 +39,7 @@ from tests.client.terminal.screen import Screen
 @pytest.mark.parametrize("live", [True, False])
 async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> None:
     out = Screen(live=live)
-    async with asyncio.timeout(40), Server.open(tmp_path) as server:
+    async with asyncio.timeout(60), Server.open(tmp_path) as server:
         address = Address("127.0.0.1", server.port)
         hosting = Hosting(Settings("thirteens", countdown=1), racers=1, spectators=1)
         bot = Bot(address, "Cog", hosting, pace=Pace(0.01))
@@ -115,7 +115,7 @@ async def test_a_lying_server_is_found_out(lie: str) -> None:
     told += [Results(number, SETTINGS, ranking, seed, commitment(seed))]
 
     out = Screen()
-    async with asyncio.timeout(20), serve(saying(told), "127.0.0.1", 0) as server:
+    async with asyncio.timeout(60), serve(saying(told), "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         fair = await watch(Address("127.0.0.1", port), "ABCDEF", out)
     assert fair == (lie == "none")
@@ -151,7 +151,7 @@ async def test_each_race_that_is_followed_has_a_verdict_that_stays(live: bool, l
     told = [*first, *finished(8, "next", "next"), LeftRoom("closed")]
 
     out = Screen(live=live)
-    async with asyncio.timeout(20), serve(saying(told), "127.0.0.1", 0) as server:
+    async with asyncio.timeout(60), serve(saying(told), "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         fair = await watch(Address("127.0.0.1", port), "ABCDEF", out, follow=True)
     assert fair == (not lies)

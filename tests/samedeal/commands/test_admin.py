@@ -19,7 +19,7 @@ def samedeal(*arguments: str) -> "subprocess.CompletedProcess[str]":
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=100,
         check=False,
     )
 
@@ -34,7 +34,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     assert re.search(r"ws://\S+?:\d+", process.stdout.readline())
     try:
         yield tmp_path
-        process.communicate(timeout=20)  # the test has stopped it
+        process.communicate(timeout=60)  # the test has stopped it
         assert process.returncode == 0
     finally:
         process.kill()
@@ -84,7 +84,7 @@ def test_a_frozen_server_and_a_killed_one(tmp_path: Path) -> None:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=50,
+            timeout=100,
             check=False,
         )
         assert (done.returncode, done.stdout) == (1, "")

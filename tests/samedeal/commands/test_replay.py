@@ -371,7 +371,7 @@ def test_interrupted_it_tells_what_it_has_found_so_far(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert b'"over":false' in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=50)
+        process.communicate(timeout=100)
     assert process.returncode == 130
 
 

@@ -15,7 +15,7 @@ from samedeal.nearby.announcing import News, Task
 from samedeal.nearby.finder import find
 
 GROUP = ("224.0.0.251", 5353)
-PATIENCE = 20
+PATIENCE = 60
 OPEN = About()
 PTR, TXT, SRV, A = 12, 16, 33, 1
 

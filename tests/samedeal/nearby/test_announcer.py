@@ -66,7 +66,7 @@ async def test_a_server_is_announced_until_it_stops(service: str, tmp_path: Path
     program = ON_LOOPBACK.format(service=service)
     before = f"from samedeal.nearby import announcing\nannouncing.PROGRAM = ('-c', {program!r})\n"
     arguments = ("--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path / "data"))
-    async with finding() as seen, asyncio.timeout(40):
+    async with finding() as seen, asyncio.timeout(60):
         process = await begin(*arguments, "--announced-as", "Ada's", before=before)
         try:
             (found,) = await seen.until(bool)
@@ -89,7 +89,7 @@ async def test_a_server_that_is_not_to_be_found_starts_nothing(
     before = "from samedeal.nearby import announcing\nannouncing.PROGRAM = ('-c', 'raise')\n"
     process = await begin("--port", "0", "--data", str(tmp_path), *more, before=before)
     assert process.stdout
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(60):
         while b"Control-C" not in await process.stdout.readline():
             pass
         process.send_signal(signal.SIGTERM)
@@ -113,7 +113,7 @@ async def test_a_process_that_ends_by_itself_is_told(
     monkeypatch.setattr(announcing, "PROGRAM", ("-c", "raise SystemExit(1)"))
     told = asyncio.Event()
     monkeypatch.setattr(announcing.log, "warning", lambda *_: told.set())
-    async with announced(Task("Ada", 7713, ["0.0.0.0"], OPEN)), asyncio.timeout(20):
+    async with announced(Task("Ada", 7713, ["0.0.0.0"], OPEN)), asyncio.timeout(60):
         await told.wait()
 
 
@@ -127,7 +127,7 @@ async def test_a_network_that_forbids_it_is_told_and_no_error(
     told = asyncio.Queue[News]()
     task = Task("Ada", 7713, ["0.0.0.0"], OPEN)
     running = asyncio.create_task(announce(task, told.put_nowait, loopback))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         assert "not permitted" in (await told.get()).trouble
     assert not running.done()
     running.cancel()
@@ -142,7 +142,7 @@ async def test_it_goes_along_when_the_computer_comes_into_a_network(
     told = asyncio.Queue[News]()
     task = Task("Laptop", 7713, ["0.0.0.0"], OPEN)
     running = asyncio.create_task(announce(task, told.put_nowait, lambda: list(here)))
-    async with asyncio.timeout(20), finding() as seen:
+    async with asyncio.timeout(60), finding() as seen:
         assert "no network" in (await told.get()).trouble
         here += loopback()
         assert (await told.get()).name == "Laptop"

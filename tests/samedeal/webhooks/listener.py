@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds that a test waits for a POST."""
 
 

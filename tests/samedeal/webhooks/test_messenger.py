@@ -11,7 +11,7 @@ from samedeal.webhooks.words import MOST
 from server.outside.news import RoomOpened
 from tests.samedeal.webhooks.listener import WebhookListener
 
-PATIENCE = 10
+PATIENCE = 60
 AT_ONCE = Pace(gather=0.0, first=0.001, longest=0.001)
 FINE, LATER = Answer(True, False, "status 204"), Answer(False, True, "status 503")
 

@@ -360,7 +360,7 @@ async def test_bots_race_on_such_a_deal_before_a_spectator_in_the_terminal(tmp_p
     out = Screen(live=False)
     foundry = FakeFoundry()
     foundry.open.clear()
-    async with asyncio.timeout(40), serving(tmp_path, foundry) as server:
+    async with asyncio.timeout(60), serving(tmp_path, foundry) as server:
         where = Address("127.0.0.1", server.port)
         hosting = Hosting(Settings(QUICK, deals="winnable", countdown=1), racers=1, spectators=1)
         bot = Bot(where, "Cog", hosting, pace=Pace(0.01), rounds=1)
@@ -374,7 +374,7 @@ async def test_bots_race_on_such_a_deal_before_a_spectator_in_the_terminal(tmp_p
 
 
 async def test_a_bot_whose_game_has_no_such_deal_goes(tmp_path: Path) -> None:
-    async with asyncio.timeout(40), serving(tmp_path) as server:
+    async with asyncio.timeout(60), serving(tmp_path) as server:
         hosting = Hosting(Settings(QUICK, deals="winnable", countdown=0), racers=1)
         bot = Bot(Address("127.0.0.1", server.port), "Cog", hosting, pace=Pace(0))
         with pytest.raises(CannotRace, match="no deal of this game was found"):

@@ -18,7 +18,7 @@ def make(*arguments: str) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         check=False,
         capture_output=True,
-        timeout=50,
+        timeout=100,
         text=True,
     )
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from harness.browsing import DESKTOP, PAGE, browser_path, chromium
 from harness.server_process import ServerProcess
 from harness.server_thread import ServerThread
-from tests.client.web.browser.visitor import Visitor
+from tests.client.web.browser.visitor import PATIENCE, Visitor
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,6 +29,7 @@ def browser() -> Iterator[Browser]:
 
     It ends with them: its loop goes on in this thread, where tests elsewhere run their own.
     """
+    expect.set_options(timeout=1000 * PATIENCE)
     with chromium() as made:
         yield made
 
@@ -65,7 +66,7 @@ class Visit:
         """
         profile = {**DESKTOP, "locale": "en", "color_scheme": "dark", **profile}
         context = self._stack.enter_context(self._browser.new_context(**profile))
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(1000 * PATIENCE)
         if script:
             context.add_init_script(script)
         visitor = Visitor(context.new_page())

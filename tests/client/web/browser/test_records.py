@@ -489,7 +489,7 @@ def test_somebodys_game_is_played_on_from_the_moment_shown(visit: Visit) -> None
 def test_ratings_on_a_players_page_and_the_way_to_a_race(visit: Visit) -> None:
     page = visit("/").page
     page.goto(page.url + f"#player/{ADA}")
-    expect(page.get_by_role("heading", name="Ratings")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Ratings")).to_be_visible(timeout=60_000)
     table = page.get_by_role("table", name="Ratings", exact=True)
     expect(table.get_by_role("row")).to_have_text(
         ["GamesRatingRaces", re.compile(r"^All games\d+\?1$"), re.compile(r"^Klondike\d+\?1$")]
@@ -513,7 +513,7 @@ def test_the_highest_ratings_lead_to_their_players(visit: Visit) -> None:
     page.get_by_role("link", name="Ratings").click()
     expect(page.get_by_role("heading", name="Ratings: All games")).to_be_visible()
     rows = page.get_by_role("table", name="Ratings").get_by_role("row")
-    expect(rows).to_have_count(4, timeout=30_000)
+    expect(rows).to_have_count(4, timeout=60_000)
     expect(rows.nth(1)).to_contain_text("Ada")
     expect(page.locator("[aria-current=true]")).to_contain_text("Ada")
     expect(page.locator(".own-place")).to_have_text(re.compile(r"^Your rating: \d+\? · 1st of 3$"))

@@ -36,7 +36,7 @@ DEAF: Final = """
     })
 """
 """Lets the page hear nothing of the server while `window.deaf` holds."""
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds that anything may take on a busy machine."""
 
 

@@ -52,6 +52,6 @@ def test_a_signal_closes_the_window(number: int, status: int, code: str, tmp_pat
         assert window.stdout is not None
         assert window.stdout.readline() == "up\n"
         window.send_signal(number)
-        _, complaints = window.communicate(timeout=30)
+        _, complaints = window.communicate(timeout=60)
     assert window.returncode == status
     assert "Traceback" not in complaints

@@ -47,7 +47,7 @@ def run(folder: Path, modules: dict[str, str]) -> list[str]:
         [str(NODE), str(folder / "begin.mjs")],
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=100,
         check=False,
     )
     assert not done.stderr
@@ -160,4 +160,4 @@ def test_the_pages_own_packs_can_be_read_and_are_few(tmp_path: Path) -> None:
         file = tmp_path / path
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(text)
-        subprocess.run([str(NODE), "--check", str(file)], timeout=50, check=True)
+        subprocess.run([str(NODE), "--check", str(file)], timeout=100, check=True)

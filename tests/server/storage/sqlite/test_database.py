@@ -182,7 +182,7 @@ async def test_a_question_is_broken_off_with_its_asker_and_those_after_it_are_an
         assert not waiting.done()
         forgotten.cancel()
         endless.cancel()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             assert await waiting == [(1,)]
         assert endless.cancelled()
         assert forgotten.cancelled()
@@ -193,7 +193,7 @@ async def test_another_reader_does_not_wait(tmp_path: Path) -> None:
     opened = await SQLiteDatabase.open(tmp_path)
     other = await opened.open_reader()
     endless = asyncio.create_task(other.read_all(ENDLESS))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         assert await opened.reader.read_all("SELECT 1") == [(1,)]
     endless.cancel()
     await asyncio.wait([endless])
@@ -398,7 +398,7 @@ def look_as_another_process(directory: Path) -> str:
         cwd=Path(__file__).parents[4],
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=100,
         check=True,
     )
     return done.stdout.strip()

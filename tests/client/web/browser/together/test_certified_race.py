@@ -91,7 +91,7 @@ def test_a_certified_race_in_window_page_and_terminal(
             for _ in range(2):
                 ada.click(ada.window.race.give_up)
             bob.give_up()
-            until(lambda: ada.shows(ada.window.results), "the results", seconds=40)
+            until(lambda: ada.shows(ada.window.results), "the results")
             assert cog.stdout is not None
             assert terminal.stdout is not None
             assert "Cog: place" in cog.stdout.read()
