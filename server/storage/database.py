@@ -109,10 +109,10 @@ class Database(ABC):
         """Close the database; what is not committed is lost."""
 
     @abstractmethod
-    async def write(self, statements: Iterable[Statement], *, busy: bool = False) -> None:
+    async def write(self, statements: Iterable[Statement], *, brief: bool = False) -> None:
         """Do all statements, or in case of an error none.  When this returns, it is on the disk.
 
-        `busy` says that the server has always much to write, and nothing else to do meanwhile.
+        `brief` says that they are little work, whatever the disk takes: everything waits for it.
 
         Raises:
             Rejected: a row cannot stand beside those that are there.

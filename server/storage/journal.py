@@ -66,11 +66,6 @@ _GHOSTS: Final[msgspec.json.Decoder[list[tuple[int, int]]]] = msgspec.json.Decod
 
 log = logging.getLogger(__name__)
 
-MANY: Final = 12
-"""So many records are in a commit, usually, where the server is busy."""
-COMMITS: Final = 10
-"""Of so many commits it is reckoned how many are usual."""
-
 
 class WrongNumber(Exception):
     """An entry's number is not the next one of its race: somebody else writes the same race."""
@@ -96,15 +91,11 @@ class StoredJournal:
         """Write to this database; of the chat that is kept there, so many lines at most."""
         self._database, self._most_said = database, most_said
         self._epochs = Epochs()
-        self._usual = 0.0
-        """How many records a commit has had of late; what a pause has piled up counts as few."""
 
     async def write(self, records: Sequence[Record]) -> None:
         """See `Journal`."""
         try:
-            self._usual += (min(len(records), 2 * MANY) - self._usual) / COMMITS
-            busy = self._usual >= MANY
-            await self._database.write(self._statements(records), busy=busy)
+            await self._database.write(self._statements(records), brief=True)
         except Rejected as error:
             if error.missing:
                 text = "what it builds on is missing in the database; `samedeal verify` tells what"

@@ -19,7 +19,7 @@ from tools.compiled import sources
 LIBRARY: Final = "samedeal"
 """What the library is called that holds them all: `samedeal__mypyc`."""
 
-QUIETLY: Final = ["-w", "-DNDEBUG"] if os.name == "posix" else []
+QUIETLY: Final = ["-w", "-DNDEBUG", "-fvisibility=hidden"] if os.name == "posix" else []
 """To look for what it could warn of takes a compiler as long again, and mypyc wrote the code."""
 
 

@@ -138,9 +138,9 @@ class PostgresDatabase(Database):
             await self._writer.close(timeout=CONNECTING)
         await self._tenure.end()
 
-    async def write(self, statements: Iterable[Statement], *, busy: bool = False) -> None:
+    async def write(self, statements: Iterable[Statement], *, brief: bool = False) -> None:
         """See `Database`."""
-        del busy  # It makes no difference: the loop goes on meanwhile.
+        del brief  # It makes no difference: the loop goes on meanwhile.
         work = [(numbered(sql), rows) for sql, rows in statements if rows]
         async with self._at_work():
             if len(work) == 1 and len(work[0][1]) == 1:

@@ -114,11 +114,11 @@ class SQLiteDatabase(Database):
         in_use.discard(self._file)
         self._locks.close()
 
-    async def write(self, statements: Iterable[Statement], *, busy: bool = False) -> None:
+    async def write(self, statements: Iterable[Statement], *, brief: bool = False) -> None:
         """See `Database`."""
         work = list(statements)
         try:
-            await self._scribe.do(lambda: self._write(work), here=busy)
+            await self._scribe.do(lambda: self._write(work), here=brief)
         except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1

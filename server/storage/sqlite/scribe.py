@@ -10,23 +10,23 @@ from typing import Final, TypeVar
 Result = TypeVar("Result")
 
 GRACE: Final = 0.002
-"""Seconds for which the loop waits for the thread: what is written is on most disks by then."""
-PATIENCE: Final = 0.005
-"""Seconds that the disk may take where the loop itself writes, as it has much to write then."""
-RESTS: Final = 20
-"""So many times as long as it took where it was longer, the thread does all, behind the loop."""
+"""Seconds for which the loop waits for the disk: what is written is on most disks by then."""
+RESTS: Final = 100
+"""So many times as long as the disk took where it took longer, the thread does all: no more than
+this part of its time, the loop stands still for a disk that is slow."""
 
 
 class Scribe:
-    """Does one task after the other, in a thread of its own.
+    """Does one task after the other: where the disk is quick in the loop, or else in a thread.
 
-    For a moment the event loop does nothing but wait for the thread: if it did something else
-    meanwhile, both would want the interpreter's lock again and again, which costs more than the
-    moment.  Then it goes on, and beside the next task at once, so that a disk that is slow or hangs
-    holds up only who has something to write.
+    To hand a task over to a thread and take it back costs as much as a move or two do, and lets
+    every answer wait until the thread has its turn on a processor.  So what may be done `here` is
+    done by the event loop itself, until it once has to wait for the disk.
 
-    To hand a task over and take it back costs as much as a few moves do.  What is done `here` saves
-    that: in the loop's thread, as long as the disk is quick, and again some time after it was not.
+    Then the thread does it, for some time.  For a moment the loop does nothing but wait for that:
+    if it did something else meanwhile, both would want the interpreter's lock again and again,
+    which costs more than the moment.  Then it goes on, and beside the next task at once, so that a
+    disk that is slow or hangs holds up only who has something to write.
     """
 
     def __init__(self) -> None:
@@ -61,10 +61,10 @@ class Scribe:
         try:
             return task()
         finally:
-            # Of a large one, the work itself may take longer: that is not the disk's.
-            now = time.monotonic()
-            waited = now - began - (time.thread_time() - worked)
-            if waited > PATIENCE:
+            # The more is written, the longer the work itself takes, and the disk may do so too.
+            now, worked = time.monotonic(), time.thread_time() - worked
+            waited = now - began - worked
+            if waited > GRACE + worked:
                 self._slow_until = now + RESTS * waited
 
     async def close(self) -> None:
