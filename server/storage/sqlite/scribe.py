@@ -10,10 +10,13 @@ from typing import Final, TypeVar
 Result = TypeVar("Result")
 
 GRACE: Final = 0.002
-"""Seconds for which the loop waits for the disk: what is written is on most disks by then."""
+"""Seconds for which the loop waits for a task: what is written is on most disks by then."""
+PATIENCE: Final = 0.008
+"""Seconds that it has waited for more than that, with tasks that it did itself, until it gives up.
+A single one may be late because another program had the processor."""
 RESTS: Final = 100
-"""So many times as long as the disk took where it took longer, the thread does all: no more than
-this part of its time, the loop stands still for a disk that is slow."""
+"""So many times as long the thread does all then: no more than a hundredth of its time, the loop
+stands still for a disk that is slow."""
 
 
 class Scribe:
@@ -21,7 +24,7 @@ class Scribe:
 
     To hand a task over to a thread and take it back costs as much as a move or two do, and lets
     every answer wait until the thread has its turn on a processor.  So what may be done `here` is
-    done by the event loop itself, until it once has to wait for the disk.
+    done by the event loop itself, until that has to wait for the disk.
 
     Then the thread does it, for some time.  For a moment the loop does nothing but wait for that:
     if it did something else meanwhile, both would want the interpreter's lock again and again,
@@ -37,6 +40,8 @@ class Scribe:
         """Whether the last task that was given to the thread took no longer than the grace."""
         self._slow_until = 0.0
         """By `time.monotonic`, when the loop may do a task itself again."""
+        self._too_long = 0.0
+        """Seconds that it has waited too long of late; tasks that are quick make up for that."""
 
     async def do(self, task: Callable[[], Result], *, here: bool = False) -> Result:
         """Do a task when all before it are done, and return what it returns, or raise what it does.
@@ -61,11 +66,13 @@ class Scribe:
         try:
             return task()
         finally:
-            # The more is written, the longer the work itself takes, and the disk may do so too.
-            now, worked = time.monotonic(), time.thread_time() - worked
-            waited = now - began - worked
-            if waited > GRACE + worked:
-                self._slow_until = now + RESTS * waited
+            # Of a large one, the work itself may take longer: that is not the disk's.
+            now = time.monotonic()
+            waited = now - began - (time.thread_time() - worked)
+            self._too_long = max(0.0, self._too_long + waited - GRACE)
+            if self._too_long > PATIENCE:
+                self._slow_until = now + RESTS * self._too_long
+                self._too_long = 0.0
 
     async def close(self) -> None:
         """Wait for what is being done; nothing can be given to it any more."""
