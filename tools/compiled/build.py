@@ -19,8 +19,10 @@ from tools.compiled import sources
 LIBRARY: Final = "samedeal"
 """What the library is called that holds them all: `samedeal__mypyc`."""
 
-QUIETLY: Final = ["-w", "-DNDEBUG", "-fvisibility=hidden"] if os.name == "posix" else []
-"""To look for what it could warn of takes a compiler as long again, and mypyc wrote the code."""
+OPTIONS: Final = ["-w", "-DNDEBUG", "-fvisibility=hidden"] if os.name == "posix" else []
+"""For the compiler. To look for what it could warn of takes it as long again, and mypyc wrote the
+code. Functions that are seen from without could be replaced there, and so are not called directly.
+"""
 
 
 class CannotCompileError(Exception):
@@ -73,7 +75,7 @@ def compile_here(folder: Path) -> None:
                 group_name=LIBRARY,
             )
             for extension in extensions:
-                extension.extra_compile_args += QUIETLY
+                extension.extra_compile_args += OPTIONS
             command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
             command.build_lib = str(folder)
             command.build_temp = aside

@@ -15,8 +15,8 @@ PATIENCE: Final = 0.008
 """Seconds that it has waited for more than that, with tasks that it did itself, until it gives up.
 A single one may be late because another program had the processor."""
 RESTS: Final = 100
-"""So many times as long the thread does all then: no more than a hundredth of its time, the loop
-stands still for a disk that is slow."""
+"""So many times as long the thread does all then: the loop seldom tries again whether the disk is
+quick."""
 
 
 class Scribe:
