@@ -58,6 +58,11 @@ class BoundedConnection(FrameConnection):
     It is cut off where it sends too many pings or breaks the limits of a `FrameConnection`.
     """
 
+    __slots__ = (
+        *("visit", "peer", "bot", "run", "attempt", "sent_on", "refused_moves"),
+        *("_door", "_pings"),
+    )
+
     def __init__(
         self, limits: Limits, door: Doorkeeper, visit: Visit, *args: Any, **kwargs: Any
     ) -> None:

@@ -40,6 +40,8 @@ def wants_websocket(request: Request) -> bool:
 class PlainHTTPConnection(ServerConnection, ABC):
     """A connection that answers plain requests until one comes that wants a websocket."""
 
+    __slots__ = ("_asked", "_patience")
+
     def __init__(self, patience: float, *args: Any, **kwargs: Any) -> None:
         """Wait `patience` seconds for each request; the rest is for `websockets`."""
         super().__init__(*args, **kwargs)
