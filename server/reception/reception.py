@@ -245,9 +245,9 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 why_not = refusal
                 await limiter.hold_up(refusal)
-                self._delivery.refuse(connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in FINAL:
-                    raise CutOff from None
+                    raise _cut_off(refusal) from None
+                self._delivery.refuse(connection, refusal)
             else:
                 self._welcome(connection, message, player, token)
                 return player

@@ -65,8 +65,18 @@ from server import app
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
+from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
-from tests.server.play import AT_ONCE, PATIENCE, Client, change, client, start, thirteens_to
+from tests.server.play import (
+    AT_ONCE,
+    PATIENCE,
+    Client,
+    change,
+    client,
+    comes_true,
+    start,
+    thirteens_to,
+)
 
 KLONDIKE = catalogue.make("klondike")
 IMPATIENT = Limits(
@@ -147,6 +157,16 @@ async def test_a_wrong_version_is_told_and_ends_it(server: Server, version: int,
         assert problem.code == "wrong version"
         assert who in problem.text
         assert await ann.closed() == 1008
+
+
+async def test_who_is_sent_away_is_told_why_however_slow_the_disk_is(server: Server) -> None:
+    database = server.database
+    assert isinstance(database, SQLiteDatabase)
+    async with client(server, "ann") as ann, client(server) as old, database._scribe._turn:
+        await ann.say(CreateRoom(Settings("klondike")))
+        await comes_true(lambda: database._scribe._turn._waiters)
+        assert (await old.ask(Hello(99, "old"), Problem)).code == "wrong version"
+        assert await old.closed() == 1008
 
 
 async def test_hello_first_and_only_once(server: Server) -> None:

@@ -52,9 +52,9 @@ async def test_who_is_silent_for_longer_than_the_lease_writes_nothing_any_more(
 ) -> None:
     one = await PostgresDatabase.open(address)
     other = await PostgresDatabase.open(address)
+    await one.write([(BAN, [("one",)])])
     with pytest.raises(CannotWrite, match="another server is using the database"):
         await other.write([(BAN, [("too early",)])])
-    await one.write([(BAN, [("one",)])])
     await takes_over(other)
     await other.write([(BAN, [("other",)])])
     for late in (one.write([(BAN, [("late",)])]), one.write([(BAN, [("late",)] * 2)])):
