@@ -26,10 +26,10 @@ LONGEST_PAUSE: Final = 0.25
 class CutOff(Exception):
     """A client that is not worth listening to any longer.
 
-    The `code` and the text are what it has to be told; none, if it has been told already.
+    The `code` and the text are what it is told.
     """
 
-    def __init__(self, code: ProblemCode = "too fast", text: str = "") -> None:
+    def __init__(self, code: ProblemCode, text: str) -> None:
         super().__init__(text)
         self.code: ProblemCode = code
 

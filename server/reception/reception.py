@@ -158,8 +158,7 @@ class Reception:
         except ConnectionClosed:
             pass
         except CutOff as cut_off:
-            if text := str(cut_off):
-                self._delivery.problem(connection, cut_off.code, text)
+            self._delivery.problem(connection, cut_off.code, str(cut_off))
             await connection.close(POLICY_VIOLATION)
         except Elsewhere as there:
             await self._send_on(connection, there.address)
@@ -186,8 +185,7 @@ class Reception:
             await connection.close(TRY_AGAIN_LATER)
             return
         if ban := self._bans.of_address(connection.address):
-            self._delivery.problem(connection, "banned", ban.sentence)
-            raise CutOff
+            raise CutOff("banned", ban.sentence)
         limiter = RateLimiter(connection, self._limits, self._shares, self._gate)
         player = await self._receive_hello(connection, limiter)
         limiter.belongs_to(player.id)
@@ -219,7 +217,7 @@ class Reception:
         """Wait for a hello that is good, and return who it is.
 
         Raises:
-            CutOff: none came in time.
+            CutOff: none came in time, or who says it is not let in.
             Elsewhere: it comes from somebody who is in a room of another server.
         """
         deadline = time.monotonic() + HELLOS * self._limits.hello
