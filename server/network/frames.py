@@ -97,7 +97,7 @@ class FrameConnection(PlainHTTPConnection, ABC):
     more than one message of it, and then have their turn.
     """
 
-    # What `websockets` keeps has a dict; with ours in it, too, each connection took 1.2 KB more.
+    # What `websockets` keeps has a dict; with ours in it, too, each connection took 1.1 KiB more.
     __slots__ = (
         *("_spread", "_listener", "_first", "_limits", "_deaf", "_unheard", "_requested"),
         *("_tail", "_left", "_dealing", "_rest", "_resting", "_pieces"),

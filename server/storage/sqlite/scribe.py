@@ -1,4 +1,4 @@
-"""The thread that waits for the disk, so that the event loop need not when that takes long."""
+"""Who writes: the event loop, or where the disk takes long a thread that waits for it."""
 
 import asyncio
 import time
