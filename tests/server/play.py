@@ -43,6 +43,7 @@ from protocol.messages import (
 from server.app import Server
 from server.chance import Chance
 from server.rooms.records import Player
+from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 
 PATIENCE = 60
@@ -87,6 +88,12 @@ async def comes_true(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 (there is no event for it)
             await asyncio.sleep(0.01)
+
+
+def file_of(server: Server) -> SQLiteDatabase:
+    """Return the server's database, which is a file here."""
+    assert isinstance(server.database, SQLiteDatabase)
+    return server.database
 
 
 class Client:

@@ -65,7 +65,6 @@ from server import app
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
-from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from tests.server.play import (
     AT_ONCE,
@@ -74,6 +73,7 @@ from tests.server.play import (
     change,
     client,
     comes_true,
+    file_of,
     start,
     thirteens_to,
 )
@@ -160,11 +160,10 @@ async def test_a_wrong_version_is_told_and_ends_it(server: Server, version: int,
 
 
 async def test_who_is_sent_away_is_told_why_however_slow_the_disk_is(server: Server) -> None:
-    database = server.database
-    assert isinstance(database, SQLiteDatabase)
-    async with client(server, "ann") as ann, client(server) as old, database._scribe._turn:
+    turn = file_of(server)._scribe._turn
+    async with client(server, "ann") as ann, client(server) as old, turn:
         await ann.say(CreateRoom(Settings("klondike")))
-        await comes_true(lambda: database._scribe._turn._waiters)
+        await comes_true(lambda: turn._waiters)
         assert (await old.ask(Hello(99, "old"), Problem)).code == "wrong version"
         assert await old.closed() == 1008
 

@@ -31,7 +31,7 @@ from server.storage.sqlite.backup import backup
 from server.storage.sqlite.database import SQLiteDatabase
 from server.storage.sqlite.files import FILE_NAME
 from server.storage.sqlite.verify import FileVerification
-from tests.server.play import PATIENCE, Client, change, client, comes_true, start
+from tests.server.play import PATIENCE, Client, change, client, comes_true, file_of, start
 from tools.faults.kill_server import serve
 
 KLONDIKE = catalogue.make("klondike")
@@ -71,12 +71,6 @@ class Process:
             if name or token:
                 await somebody.hello(name, token)
             yield somebody
-
-
-def file_of(server: Server) -> SQLiteDatabase:
-    """Return the server's database, which is a file here."""
-    assert isinstance(server.database, SQLiteDatabase)
-    return server.database
 
 
 @asynccontextmanager
